@@ -10,8 +10,9 @@ const admin = await w.make.admin()
 const post = await w.as(admin).call(posts.create, { body: { content: "before" } })
 const name = w.url.match(/grove_[0-9a-f]{32}/)?.[0] ?? ""
 
+/** Waits for their end: a connection that is lost later answers 503. */
 const OTHERS =
-  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+  "select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
 
 /** Values for the fields that a query must have. */
 const REQUIRED = {

@@ -7,9 +7,10 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 
 import { posts } from "@grove/contract/posts"
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 
 import { COMPILED } from "./compiled.ts"
+import { printedBy } from "./printed.ts"
 import { world } from "./world.ts"
 
 const WARM_UP = 300
@@ -42,10 +43,8 @@ async function startServer(databaseUrl: string) {
     await ended
     await rm(dataDir, { recursive: true, force: true })
   })
-  let output = ""
-  server.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk))
-  const address = await vi.waitUntil(() => /http:\S+/.exec(output)?.[0], { timeout: 30_000 })
-  return { address, output: () => output }
+  const { output, find } = printedBy(server)
+  return { address: (await find(/http:\S+/))[0], output }
 }
 
 test("the memory of a request is free right after its answer, without a full collection", async () => {

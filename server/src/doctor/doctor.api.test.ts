@@ -1,11 +1,12 @@
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
+import { connect as dial, createServer as createRelay, type AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-import { afterAll, expect, test } from "vitest"
+import pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { cleanUpLater } from "../../test/cleanup.ts"
 import { freePort } from "../../test/ports.ts"
@@ -14,7 +15,7 @@ import { startSmtp } from "../../test/smtp.ts"
 import { translateServer } from "../../test/translate-server.ts"
 import { world } from "../../test/world.ts"
 import { toUrl } from "../supervisor/connection.ts"
-import { startEmbedded } from "../supervisor/embedded.ts"
+import { startEmbedded, type EmbeddedDatabase } from "../supervisor/embedded.ts"
 import { print, type Finding } from "./finding.ts"
 import { examine } from "./run.ts"
 
@@ -45,13 +46,17 @@ afterAll(() => redis?.close())
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const CLIENT = { OIDC_CLIENT_ID: "grove", OIDC_CLIENT_SECRET: "secret", OIDC_PROVIDER_NAME: "ID" }
 
-test("finds nothing wrong with an installation that works", async () => {
+let database: EmbeddedDatabase
+beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "grove-doctor-"))
-  const database = await startEmbedded({ dataDir: folder, log: QUIET })
+  database = await startEmbedded({ dataDir: folder, log: QUIET })
   cleanUpLater(async () => {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   })
+})
+
+test("finds nothing wrong with an installation that works", async () => {
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`
   const w = await world({ PUBLIC_URL: publicUrl })
@@ -89,6 +94,26 @@ test("finds nothing wrong with an installation that works", async () => {
   // The databases of the tests are not durable, which a server refuses.
   const [, unsafe] = await examine({ DATABASE_URL: w.config.databaseUrl })
   expect(unsafe).toMatchObject({ state: "problem", says: expect.stringContaining("fsync is off") })
+})
+
+test("notices a database that is far away", async () => {
+  const { host, port, user, password } = new pg.Client(toUrl(database.superuser))
+  const relay = createRelay((near) => {
+    const far = host.startsWith("/") ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host)
+    near.on("data", (chunk) => setTimeout(() => far.write(chunk), 30)).on("end", () => far.end())
+    far.pipe(near)
+    for (const socket of [near, far]) socket.on("error", () => undefined)
+  })
+  await once(relay.listen(0, "127.0.0.1"), "listening")
+  cleanUpLater(async () => relay.close())
+  const login = `${user}:${encodeURIComponent(String(password))}`
+  const there = `127.0.0.1:${(relay.address() as AddressInfo).port}`
+  const findings = await examine({ DATABASE_URL: `postgres://${login}@${there}/postgres` })
+  expect(findings.find(({ about }) => about === "database")).toMatchObject({
+    state: "warning",
+    says: expect.stringMatching(/answers in [3-9]\d\.\d ms$/),
+    advice: expect.stringContaining("move both closer"),
+  })
 })
 
 test("names what is wrong and what to do", async () => {
