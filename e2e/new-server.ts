@@ -4,6 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 
+import { COMPILED } from "../server/test/compiled.ts"
+
 export interface NewServer {
   origin: string
   /** What the terminal printed for setting it up. */
@@ -24,6 +26,7 @@ export async function startNewServer(port: number): Promise<NewServer> {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
+      ...COMPILED,
       PORT: String(port),
       HOST,
       PUBLIC_URL: origin,

@@ -4,6 +4,7 @@ import { join } from "node:path"
 
 import { defineConfig } from "@playwright/test"
 
+import { COMPILED } from "../server/test/compiled.ts"
 import { CHROMIUM, launch } from "./launch.ts"
 
 const port = 3100 + (process.pid % 500)
@@ -45,6 +46,7 @@ export default defineConfig({
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: {
+      ...COMPILED,
       PORT: new URL(baseURL).port,
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDir,
