@@ -1,11 +1,9 @@
 import { appeals, type AppealDecision } from "@grove/contract/appeals"
 import { auth } from "@grove/contract/auth"
-import { comments } from "@grove/contract/comments"
 import { notifications } from "@grove/contract/notifications"
 import { penalties } from "@grove/contract/penalties"
-import { posts } from "@grove/contract/posts"
 import { reports, type ReportTarget, type ViolationAction } from "@grove/contract/reports"
-import { rules, type NewRule, type RuleAction } from "@grove/contract/rules"
+import type { RuleAction } from "@grove/contract/rules"
 
 import { world, type Person, type World } from "./world.ts"
 
@@ -15,30 +13,19 @@ export async function moderationWorld() {
   return { w, c: cases(w), mia: await w.make.moderator(), max: await w.make.moderator() }
 }
 
+/** Begins a test in a world that the tests of a file share: no cases, no penalties, and a new team. */
+export async function newTeam(w: World) {
+  await w.pool.query(
+    "delete from appeals; delete from penalties; delete from violations; delete from grants",
+  )
+  return { mia: await w.make.moderator(), max: await w.make.moderator() }
+}
+
 /** Steps shared by moderation tests: reporting, deciding, appealing. */
 export function cases(w: World) {
-  const post = (author: Person, content = "hello") =>
-    w.as(author).call(posts.create, { body: { content } })
-
-  const comment = (author: Person, postId: string, content = "first!") =>
-    w.as(author).call(comments.add, { params: { postId }, body: { content } })
-
-  /** Creates an administrator unless one is given. */
-  const rule = async (facts: Partial<NewRule> = {}, by?: Person) => {
-    const admin = by ?? (await w.make.admin())
-    return w.as(admin).call(rules.create, {
-      body: {
-        name: "Be kind",
-        description: "Do not be unkind.",
-        category: "behavior",
-        severity: "medium",
-        action: "warn",
-        isActive: true,
-        autoEnforce: false,
-        ...facts,
-      },
-    })
-  }
+  const { post, rule } = w.make
+  const comment = (author: Person, postId: string, content?: string) =>
+    w.make.comment(author, { id: postId }, content)
 
   const report = (
     reporter: Person,
@@ -73,7 +60,7 @@ export function cases(w: World) {
       body: { action, ...(note !== undefined && { note }) },
     })
 
-  /** Reports a target and decides the case. */
+  /** A decided case of one report. */
   const decided = async (
     moderator: Person,
     target: { type: ReportTarget; id: string },
@@ -81,12 +68,8 @@ export function cases(w: World) {
     action: ViolationAction,
     reporter?: Person,
   ) => {
-    await report(reporter ?? (await w.make.user()), target.type, target.id, ruleId)
-    const violation = await caseOf(moderator, target.id)
-    if (!violation) throw new Error("no case was opened")
-    const answer = await resolve(moderator, violation.id, action)
-    if (answer.status !== 200) throw new Error(`not decided: ${answer.status}`)
-    return answer.body
+    const reporters = [reporter ?? (await w.make.user())]
+    return w.make.decision(moderator, await w.make.reports(reporters, target, ruleId), action)
   }
 
   /** One rule per action, named `Rule of ${action}`; returns their ids. */
@@ -106,7 +89,7 @@ export function cases(w: World) {
     const author = people.author ?? (await w.make.user())
     const reporter = people.reporter ?? (await w.make.user())
     const reported = await post(author, "reported")
-    await report(reporter, "post", reported.id, ruleId)
+    await w.make.reports([reporter], { type: "post", id: reported.id }, ruleId)
     const violation = await caseOf(moderator, reported.id)
     if (!violation) throw new Error("no case was opened")
     return { author, reporter, post: reported, violation, id: violation.id }

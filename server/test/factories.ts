@@ -1,31 +1,40 @@
 import { randomUUID } from "node:crypto"
 
+import { DAY_MS } from "@grove/contract/durations"
+
 import { grants } from "../src/db/tables/auth.ts"
-import { users } from "../src/db/tables/users.ts"
+import { users as table } from "../src/db/tables/users.ts"
 import type { Context, Db } from "../src/platform/context.ts"
-import type { Caller, Person } from "./caller.ts"
+import type { Person } from "./caller.ts"
+import { actFactories } from "./make/acts.ts"
+import { making } from "./make/making.ts"
+import { messageFactories } from "./make/messages.ts"
+import { moderationFactories } from "./make/moderation.ts"
+import { postFactories } from "./make/posts.ts"
 
 interface Tools {
   db: Db
-  as: (person?: Person) => Caller
-  contextOf: (person?: Person) => Promise<Context>
+  systemContext: () => Context
+  contextOf: (person: Person) => Promise<Context>
   now: () => Date
   /** Of a provider that is open, so that the people could sign in. */
   issuer: string
 }
 
-type UserOverrides = Partial<typeof users.$inferInsert>
+type UserOverrides = Partial<typeof table.$inferInsert>
 
 export type Factories = ReturnType<typeof factories>
 
-/** Smallest valid records, overridable. Content of features is created through the API. */
-export function factories({ db, now, issuer }: Tools) {
+/**
+ * Smallest valid records, overridable. What has counts, feed items or notices is written with them, as its feature would
+ * (`factories.api.test.ts`), but many at once and without requests.
+ */
+export function factories({ db, systemContext, contextOf, now, issuer }: Tools) {
   let number = 0
-  const user = async (overrides: UserOverrides = {}) => {
-    number += 1
-    const [row] = await db
-      .insert(users)
-      .values({
+  const users = async (count: number, overrides: UserOverrides = {}) => {
+    const rows = Array.from({ length: count }, () => {
+      number += 1
+      return {
         issuer,
         subject: randomUUID(),
         email: `person${number}@people.example`,
@@ -34,22 +43,29 @@ export function factories({ db, now, issuer }: Tools) {
         lastName: `Last${number}`,
         handle: `person${number}_${randomUUID().slice(0, 6)}`,
         // Old enough to be exempt from the rate limits for new accounts.
-        createdAt: new Date(now().getTime() - 30 * 86_400_000),
+        createdAt: new Date(now().getTime() - 30 * DAY_MS),
         ...overrides,
-      })
-      .returning()
-    if (!row) throw new Error("no user was made")
-    return row
+      }
+    })
+    return db.insert(table).values(rows).returning()
   }
+  const user = async (overrides?: UserOverrides) => (await users(1, overrides))[0]!
   const staff = async (role: "moderator" | "admin" | "detector", overrides: UserOverrides = {}) => {
     const person = await user(overrides)
     await db.insert(grants).values({ userId: person.id, role, grantedBy: "test" })
     return person
   }
+  const admin = (overrides?: UserOverrides) => staff("admin", overrides)
+  const tools = making(systemContext, contextOf, now)
   return {
     user,
+    users,
     moderator: (overrides?: UserOverrides) => staff("moderator", overrides),
-    admin: (overrides?: UserOverrides) => staff("admin", overrides),
+    admin,
     detector: (overrides?: UserOverrides) => staff("detector", overrides),
+    ...postFactories(tools),
+    ...actFactories(tools),
+    ...messageFactories(tools),
+    ...moderationFactories(tools, admin),
   }
 }

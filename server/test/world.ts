@@ -242,7 +242,13 @@ export async function world(
       await tokenOf(person)
     },
     now,
-    make: factories({ db, as, contextOf, now, issuer: issuerOf(config) }),
+    make: factories({
+      db,
+      systemContext: () => app.systemContext("test"),
+      contextOf,
+      now,
+      issuer: issuerOf(config),
+    }),
     travel: (ms) => void (shift += ms),
     runJobs: () => drainJobs({ pool: serverPool, jobs: JOBS, makeContext: app.systemContext }),
     async countStatements(work) {

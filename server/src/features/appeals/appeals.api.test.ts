@@ -4,12 +4,12 @@ import { auth } from "@grove/contract/auth"
 import { penalties } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 
-import { moderationWorld, type cases } from "../../../test/cases.ts"
+import { cases, newTeam } from "../../../test/cases.ts"
 import { openScreen } from "../../../test/live.ts"
 import { PIXEL } from "../../../test/pixel.ts"
-import type { Person, World } from "../../../test/world.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
 import { expirePenalties, issuePenalty } from "../penalties/service.ts"
 
 let w: World
@@ -17,8 +17,12 @@ let c: ReturnType<typeof cases>
 let mia: Person
 let max: Person
 let author: Person
+beforeAll(async () => {
+  w = await world()
+  c = cases(w)
+})
 beforeEach(async () => {
-  ;({ w, c, mia, max } = await moderationWorld())
+  ;({ mia, max } = await newTeam(w))
   author = await w.make.user()
 })
 

@@ -3,6 +3,11 @@ import type { Context } from "#platform/context.ts"
 
 import type { StandingComment } from "./queries.ts"
 
+interface Answered {
+  id: string
+  user: { id: string }
+}
+
 interface Subject {
   postId: string
   commentId: string
@@ -11,7 +16,7 @@ interface Subject {
 
 interface NewSubject extends Subject {
   postAuthorId: string
-  answered: StandingComment | undefined
+  answered: Answered | undefined
 }
 
 /** The notices of one comment share a key, so each member is notified of it at most once; the first applies. */

@@ -62,7 +62,7 @@ export async function updateComment(db: Db, id: string, change: Change) {
   await db.update(comments).set(change).where(eq(comments.id, id))
 }
 
-export async function addToReplyCount(db: Db, id: string, by: 1 | -1) {
+export async function addToReplyCount(db: Db, id: string, by: number) {
   await db
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} + ${by}` })

@@ -181,7 +181,7 @@ export async function addToCount(
   db: Db,
   id: string,
   counter: Counter,
-  by: 1 | -1 | 0,
+  by: number,
 ): Promise<number> {
   const column = posts[counter]
   if (by === 0) {

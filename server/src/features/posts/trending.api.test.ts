@@ -1,8 +1,6 @@
-import { comments } from "@grove/contract/comments"
 import { DAY_MS } from "@grove/contract/durations"
-import { likes } from "@grove/contract/likes"
-import { posts, type Post } from "@grove/contract/posts"
-import { beforeEach, expect, test } from "vitest"
+import { posts } from "@grove/contract/posts"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { rows } from "../../db/sql.ts"
@@ -11,14 +9,17 @@ import { blocks } from "../../db/tables/blocks.ts"
 let w: World
 let reader: Person
 let number: number
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+beforeEach(async () => {
+  await w.pool.query("delete from posts")
   number = 0
   reader = await w.make.user()
 })
 
 const write = (person: Person, content: string, categoryId?: number) =>
-  w.as(person).call(posts.create, { body: { content, ...(categoryId && { categoryId }) } })
+  w.make.post(person, content, categoryId === undefined ? {} : { categoryId })
 const trending = async (query: { limit?: number; cursor?: string; categoryId?: number } = {}) => {
   // On a slow machine the list is cached for a while.
   w.travel(60_000)
@@ -27,9 +28,7 @@ const trending = async (query: { limit?: number; cursor?: string; categoryId?: n
 /** Members whose accounts were created on different days. */
 const member = (daysAgo = 40 + (number += 1)) =>
   w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY_MS) })
-const like = async (post: Post, people: readonly Person[]) => {
-  for (const person of people) await w.as(person).call(likes.add, { params: { postId: post.id } })
-}
+const like = (post: { id: string }, people: readonly Person[]) => w.make.likes(people, [post])
 const members = (count: number, daysAgo?: number) =>
   Promise.all(Array.from({ length: count }, () => member(daysAgo)))
 
@@ -46,10 +45,8 @@ test("ranks posts by voters and leaves out posts without votes", async () => {
 test("counts one vote per member and none of the author", async () => {
   const [ann, bob, cat, dan] = await members(4)
   const talk = await write(ann!, "a long talk of two")
-  for (let i = 0; i < 6; i += 1) {
-    await w.as(bob!).call(comments.add, { params: { postId: talk.id }, body: { content: `${i}` } })
-    await w.as(ann!).call(comments.add, { params: { postId: talk.id }, body: { content: `${i}` } })
-  }
+  const turns = Array.from({ length: 12 }, (_, i) => ({ by: i % 2 === 0 ? bob! : ann! }))
+  await w.make.comments(talk, turns)
   await like(await write(bob!, "liked by two"), [cat!, dan!])
   await like(await write(cat!, "liked by its author"), [cat!])
   expect(await trending()).toEqual(["liked by two", "a long talk of two"])

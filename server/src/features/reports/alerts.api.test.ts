@@ -1,10 +1,10 @@
 import { notifications } from "@grove/contract/notifications"
 import { reports } from "@grove/contract/reports"
-import { beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 
-import { moderationWorld, type cases } from "../../../test/cases.ts"
+import { cases, newTeam } from "../../../test/cases.ts"
 import { openScreen } from "../../../test/live.ts"
-import type { Person, World } from "../../../test/world.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
 import { bootOf } from "../../boot.ts"
 
 let w: World
@@ -12,8 +12,12 @@ let c: ReturnType<typeof cases>
 let mia: Person
 let max: Person
 let ada: Person
+beforeAll(async () => {
+  w = await world()
+  c = cases(w)
+})
 beforeEach(async () => {
-  ;({ w, c, mia, max } = await moderationWorld())
+  ;({ mia, max } = await newTeam(w))
   ada = await w.make.admin()
 })
 
@@ -59,13 +63,13 @@ test("bundles less severe cases, once per new one and only for moderators who ma
     await w.pool.query("select graphile_worker.add_job('reports.bundle')")
     await w.runJobs()
   }
-  const cases = "/rules?tab=violations"
+  const list = "/rules?tab=violations"
   await bundle()
   expect(await bundlesOf(mia)).toEqual([])
   const first = await reportPost(rule.id, { reporter: max })
   await reportPost((await c.rule({ severity: "critical" })).id)
   await bundle()
-  const alone = [`Case #${first.id} is waiting for a decision.`, "new", `${cases}&case=${first.id}`]
+  const alone = [`Case #${first.id} is waiting for a decision.`, "new", `${list}&case=${first.id}`]
   expect(await bundlesOf(mia)).toEqual([alone])
   // The reporter may not decide it.
   expect(await bundlesOf(max)).toEqual([])
@@ -76,7 +80,7 @@ test("bundles less severe cases, once per new one and only for moderators who ma
   await bundle()
   // Only administrators decide about staff.
   expect(await bundlesOf(mia)).toEqual([[alone[0], "read", alone[2]]])
-  expect(await bundlesOf(ada)).toEqual([["2 cases are waiting for a decision.", "new", cases]])
+  expect(await bundlesOf(ada)).toEqual([["2 cases are waiting for a decision.", "new", list]])
   expect(about.id).toBeGreaterThan(first.id)
 })
 

@@ -4,22 +4,27 @@ import { penalties } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
 import { rules } from "@grove/contract/rules"
-import { beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 
-import { moderationWorld, type cases } from "../../../test/cases.ts"
-import type { Person, World } from "../../../test/world.ts"
+import { cases, newTeam } from "../../../test/cases.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
 
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
 let author: Person
+beforeAll(async () => {
+  w = await world()
+  c = cases(w)
+})
 beforeEach(async () => {
-  ;({ w, c, mia } = await moderationWorld())
+  ;({ mia } = await newTeam(w))
   author = await w.make.user()
 })
 
-const people = (count: number, overrides = {}) =>
-  Promise.all(Array.from({ length: count }, () => w.make.user(overrides)))
+const people = (count: number, overrides = {}) => w.make.users(count, overrides)
+const reported = (reporters: readonly Person[], id: string, ruleId: number) =>
+  w.make.reports(reporters, { type: "post", id }, ruleId)
 
 async function reportBy(reporters: Person[], targetId: string, ruleId: number) {
   for (const reporter of reporters) await c.report(reporter, "post", targetId, ruleId)
@@ -52,24 +57,23 @@ test("enforces the rule on the third trusted report and keeps the case open, mar
 test("reverses automatic enforcement on dismissal and does not repeat it", async () => {
   const rule = await c.rule({ action: "suspend", autoEnforce: true })
   const post = await c.post(author)
-  await reportBy(await people(3), post.id, rule.id)
-  const violation = await c.caseOf(mia, post.id)
-  await c.resolve(mia, violation!.id, "none")
+  const id = await reported(await people(3), post.id, rule.id)
+  await c.resolve(mia, id, "none")
   expect(await isGone(post.id)).toBe(false)
   expect(await standing()).toBe("good")
 
-  await c.undo(mia, violation!.id)
+  await c.undo(mia, id)
   expect(await isGone(post.id)).toBe(true)
   expect(await standing()).toBe("suspended")
-  await c.resolve(mia, violation!.id, "warning")
+  await c.resolve(mia, id, "warning")
   expect(await isGone(post.id)).toBe(false)
   expect(await w.as(mia).call(penalties.active, {})).toMatchObject([{ type: "warning" }])
 })
 
 test("T32: never bans automatically, however many accounts report", async () => {
   const rule = await c.rule({ action: "ban", autoEnforce: true })
-  const sockpuppets = await people(100)
-  const targets = await Promise.all(Array.from({ length: 5 }, () => c.post(author)))
+  const sockpuppets = await people(30)
+  const targets = await w.make.posts(author, 5)
   for (const { id } of targets)
     await Promise.all(sockpuppets.map((sockpuppet) => c.report(sockpuppet, "post", id, rule.id)))
   expect(await standing()).toBe("suspended")
@@ -90,16 +94,13 @@ test("T32: ignores new accounts and reporters with mostly dismissed reports", as
   const rule = await c.rule({ autoEnforce: true })
   const other = await c.rule()
   const post = await c.post(author)
-  await reportBy(await people(20, { createdAt: w.now() }), post.id, rule.id)
+  await reported(await people(19, { createdAt: w.now() }), post.id, rule.id)
+  await reportBy(await people(1, { createdAt: w.now() }), post.id, rule.id)
   expect(await isGone(post.id)).toBe(false)
 
-  const [unreliable, harmless] = [
-    await people(2),
-    await Promise.all([1, 2, 3].map(() => c.post(author))),
-  ]
+  const [unreliable, harmless] = [await people(2), await w.make.posts(author, 3)]
   for (const { id } of harmless) {
-    await reportBy(unreliable, id, other.id)
-    await c.resolve(mia, (await c.caseOf(mia, id))!.id, "none")
+    await w.make.decision(mia, await reported(unreliable, id, other.id), "none")
   }
   const honest = await people(3)
   await reportBy([...unreliable, honest[0]!, honest[1]!], post.id, rule.id)
@@ -113,7 +114,9 @@ test("never enforces against staff but alerts administrators once per case", asy
   const [admin, other] = [await w.make.admin(), await w.make.admin()]
   for (const staff of [mia, other, await w.make.detector()]) {
     const post = await c.post(staff)
-    await reportBy(await people(4), post.id, rule.id)
+    const reporters = await people(4)
+    await reported(reporters.slice(0, 2), post.id, rule.id)
+    await reportBy(reporters.slice(2), post.id, rule.id)
     expect(await isGone(post.id)).toBe(false)
   }
   const alerts = async (person: Person) =>
@@ -132,8 +135,9 @@ test(
     const rule = await c.rule({ autoEnforce: true })
     const admin = await w.make.admin()
     const reporters = await people(3)
-    const targets = await Promise.all(Array.from({ length: 21 }, () => c.post(author)))
-    for (const { id } of targets.slice(0, 20)) await reportBy(reporters, id, rule.id)
+    const targets = await w.make.posts(author, 21)
+    for (const { id } of targets.slice(0, 19)) await reported(reporters, id, rule.id)
+    await reportBy(reporters, targets[19]!.id, rule.id)
     expect(await isGone(targets[19]!.id)).toBe(true)
     await reportBy(reporters, targets[20]!.id, rule.id)
     expect(await isGone(targets[20]!.id)).toBe(false)
@@ -148,13 +152,16 @@ test(
 
 test("reports in the dry run what would have happened", async () => {
   const rule = await c.rule()
-  const [a, b, d] = [await c.post(author), await c.post(author), await c.post(author)]
+  const [a, b, d, few] = await w.make.posts(author, 4)
   const reporters = await people(3)
-  for (const { id } of [a, b, d]) await reportBy(reporters, id, rule.id)
-  const few = await c.post(author)
-  await reportBy(reporters.slice(0, 2), few.id, rule.id)
-  await c.resolve(mia, (await c.caseOf(mia, a.id))!.id, "content_removed")
-  await c.resolve(mia, (await c.caseOf(mia, b.id))!.id, "none")
+  const [removed, kept] = [
+    await reported(reporters, a!.id, rule.id),
+    await reported(reporters, b!.id, rule.id),
+  ]
+  await reported(reporters, d!.id, rule.id)
+  await reported(reporters.slice(0, 2), few!.id, rule.id)
+  await w.make.decision(mia, removed, "content_removed")
+  await w.make.decision(mia, kept, "none")
   const run = () => w.as(mia).call(reports.dryRun, { params: { ruleId: rule.id } })
   expect(await run()).toEqual({ days: 30, wouldAct: 3, alsoRemoved: 1, undecided: 1 })
   w.travel(16 * 86_400_000)

@@ -67,6 +67,7 @@ describe("decisions", () => {
   test("Remove Content under a ban rule hides all content and ends sessions", async () => {
     const { author, reporter, id } = await reported(rule.ban)
     const other = await c.post(author, "another one")
+    expect((await w.as(author).ask(auth.me, {})).status).toBe(200)
     await c.resolve(mia, id, "content_removed")
     expect(await penaltiesOf(author)).toMatchObject([{ type: "ban" }])
     expect((await penaltiesOf(author))[0]).not.toHaveProperty("expiresAt")

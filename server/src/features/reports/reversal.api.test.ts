@@ -1,16 +1,12 @@
-import { comments } from "@grove/contract/comments"
-import { follows } from "@grove/contract/follows"
-import { messages } from "@grove/contract/messages"
 import { PENALTY_CHOICES } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
-import { reports, type ReportTarget } from "@grove/contract/reports"
+import type { ReportTarget } from "@grove/contract/reports"
 import { RULE_ACTIONS } from "@grove/contract/rules"
 import { stories } from "@grove/contract/stories"
 import { users } from "@grove/contract/users"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 
-import { cases } from "../../../test/cases.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { inTransaction } from "../../platform/context.ts"
@@ -66,48 +62,36 @@ test(
   { timeout: 120_000 },
   async () => {
     const w = await world()
-    const c = cases(w)
     const [ann, bob, mia] = [await w.make.user(), await w.make.user(), await w.make.moderator()]
     await w.as(ann).call(users.update, {
       params: { userId: ann.id },
       body: { bio: "words about me", profileImageUrl: PIXEL },
     })
-    await w.as(bob).call(follows.add, { params: { userId: ann.id } })
+    await w.make.follows([bob], [ann])
     const post = await w
       .as(ann)
       .call(posts.create, { body: { content: "a #tag", images: [PIXEL] } })
-    const theirs = await c.post(bob)
-    const comment = await w
-      .as(ann)
-      .call(comments.add, { params: { postId: theirs.id }, body: { content: "hm" } })
+    const comment = await w.make.comment(ann, await w.make.post(bob), "hm")
     const story = await w
       .as(ann)
       .call(stories.create, { body: { content: "today", imageUrl: PIXEL } })
-    const message = await w
-      .as(ann)
-      .call(messages.send, { body: { receiverId: bob.id, content: "psst" } })
+    const [message] = await w.make.messages(ann, bob, ["psst"])
     const ids: Record<ReportTarget, string> = {
       post: post.id,
       comment: comment.id,
       story: story.id,
-      message: message.id,
+      message: message!,
       user: ann.id,
     }
     const ruleIds: Record<string, number> = {}
-    for (const action of RULE_ACTIONS) ruleIds[action] = (await c.rule({ action })).id
+    for (const action of RULE_ACTIONS) ruleIds[action] = (await w.make.rule({ action })).id
 
     const before = await snapshot(w, [ann, bob])
     const moderator = await w.contextOf(mia)
     const caseFor = async (kind: ReportTarget, ruleId: number) => {
       // Only one member sees the message and the story and can report them once, so the case is reopened.
       const reporter = kind === "message" || kind === "story" ? bob : await w.make.user()
-      const answer = await c.report(reporter, kind, ids[kind], ruleId)
-      expect([kind, answer.status < 300]).toEqual([kind, true])
-      const { rows } = await w.db.$client.query<{ id: number }>(
-        "select id from violations where target_id = $1 and rule_id = $2 order by id desc limit 1",
-        [ids[kind], ruleId],
-      )
-      const { id } = rows[0]!
+      const id = await w.make.reports([reporter], { type: kind, id: ids[kind] }, ruleId)
       await w.db.$client.query("update violations set status = 'pending' where id = $1", [id])
       return id
     }
@@ -119,14 +103,12 @@ test(
           open.push({ ...it, id: await caseFor(it.kind, ruleIds[it.ruleAction]!) })
         for (const it of open) {
           const { action, chosen } = it
-          const answer = await w.as(mia).ask(reports.resolve, {
-            params: { violationId: it.id },
-            body:
-              action === "content_removed" && chosen
-                ? { action, penalty: chosen, penaltyReason: "For the sake of this test." }
-                : { action },
+          const isChosen = action === "content_removed" && chosen
+          const because = { penaltyReason: "For the sake of this test." }
+          await w.make.decision(mia, it.id, {
+            action,
+            ...(isChosen && { penalty: chosen, ...because }),
           })
-          expect(answer.status).toBe(200)
         }
         const during = await snapshot(w, [ann, bob])
         expect(during).not.toEqual(before)

@@ -1,9 +1,9 @@
 import { auth } from "@grove/contract/auth"
 import { reports } from "@grove/contract/reports"
 import { settings } from "@grove/contract/settings"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 
-import { cases } from "../../../test/cases.ts"
+import { cases, newTeam } from "../../../test/cases.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { grantRole, revokeRole } from "../auth/grants.service.ts"
 
@@ -14,18 +14,20 @@ let ada: Person
 let bea: Person
 let rule: Awaited<ReturnType<typeof c.rulesByAction>>
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
   c = cases(w)
-  mia = await w.make.moderator()
+  rule = await c.rulesByAction()
+})
+beforeEach(async () => {
+  ;({ mia } = await newTeam(w))
   ada = await w.make.admin()
   bea = await w.make.admin()
-  rule = await c.rulesByAction(ada)
 })
 
 const caseAbout = async (person: Person, ruleId: number, reporter?: Person) => {
   const from = reporter ?? (await w.make.user())
-  await c.report(from, "user", person.id, ruleId)
+  await w.make.reports([from], { type: "user", id: person.id }, ruleId)
   const open = await w.as(person.id === ada.id ? bea : ada).call(reports.violations, {
     query: { limit: 100 },
   })
