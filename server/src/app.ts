@@ -23,6 +23,7 @@ import { useDocs } from "#platform/http/docs.ts"
 import { sendFailure, useFailures } from "#platform/http/failures.ts"
 import { warnAboutProxy } from "#platform/http/forwarded.ts"
 import { useHead } from "#platform/http/head.ts"
+import { useHeaderLimits } from "#platform/http/header-limits.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { serveProbesOnly, useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
@@ -167,13 +168,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     const token = readToken(request, "session", cookies)
     // Requests a page sends without user action, including reconnects, do not extend the session.
     const isUse = request.headers[UNATTENDED_HEADER] === undefined && !mayUpgrade(request.raw)
-    const language = askedLanguage(request.headers["accept-language"])
+    const language = () => askedLanguage(request.headers["accept-language"])
     const actor =
       token === undefined ? undefined : await resolveActor(hashToken(token), { isUse, language })
     if (actor?.language) readerOf(request).language = actor.language
     return (request.ctx = contextFor(request, actor ?? STRANGER))
   })
 
+  useHeaderLimits(http)
   useLanguage(http)
   useFailures(http)
   const sendBusy = busyResponder(securityHeaders(headers), site)

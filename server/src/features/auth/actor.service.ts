@@ -39,7 +39,7 @@ interface ResolveOptions {
   /** False for background requests of an idle page, which must not keep the session alive. */
   isUse?: boolean
   /** What the browser asks for; mails and pushes are written in it unless the member has chosen one. */
-  language?: Language | null
+  language?: () => Language | null
 }
 
 export type ResolveActor = (
@@ -72,14 +72,14 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
     return facts && isAlive(facts, lifetimeOf(facts.actor.permissions), now) ? facts : undefined
   }
 
-  return async (tokenHash, { isUse = true, language = null } = {}) => {
+  return async (tokenHash, { isUse = true, language = () => null } = {}) => {
     const now = deps.now()
     const key = tokenHash.toString("base64")
     const facts = findCached(key, now) ?? (await load(key, tokenHash, now))
     if (!facts) return undefined
     if (isUse && needsRenewal(facts, lifetimeOf(facts.actor.permissions), now)) {
       // Best effort: a read-only database must not break reads.
-      await updateSeen(deps.db, tokenHash, now, language).then(
+      await updateSeen(deps.db, tokenHash, now, language()).then(
         () => (facts.seenAt = now),
         () => undefined,
       )

@@ -89,12 +89,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   const pageOf = await openSitePages(webDist, options.site)
   const render = openRenderer(webDist)
   const sheet = styleSheetOf(pageOf("shell", "en").html)
-  const languageOf = (request: FastifyRequest, chosen: readonly string[] = []) =>
-    chooseLanguage([
-      ...chosen,
-      ...languagesOf(request.headers["accept-language"]),
-      options.site.current().defaultLanguage,
-    ])
+  const wantedBy = (request: FastifyRequest) => languagesOf(request.headers["accept-language"])
+  const choose = (wanted: readonly string[]) =>
+    chooseLanguage([...wanted, options.site.current().defaultLanguage])
+  const languageOf = (request: FastifyRequest) => choose(wantedBy(request))
   const siteBoot = (language: Language) => {
     const { name } = options.site.current()
     return { language, site: options.site.inPages(), providerName: options.providerName ?? name }
@@ -140,10 +138,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       consume: (rateClass) => app.consumeRateLimit(rateClass, request),
       readFromReplica: (work) => readFromReplica(request, work),
     })
-    const chosen = [user?.settings.language ?? []].flat()
-    const wanted = [...chosen, ...languagesOf(request.headers["accept-language"])]
+    const wanted = [user?.settings.language ?? [], wantedBy(request)].flat()
     const boot = {
-      ...siteBoot(languageOf(request, chosen)),
+      ...siteBoot(choose(wanted)),
       // The landing page is the same for all visitors, so that it is compressed once.
       languages: user ? [...new Set(wanted.map(withoutRegion))] : [],
       user,

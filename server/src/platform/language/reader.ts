@@ -5,10 +5,14 @@ import type { Site } from "#platform/site.ts"
 import type { Reader } from "./text.ts"
 
 const MAX_LANGUAGES = 5
+/** The rest of a longer header is not read. */
+const MAX_CHARACTERS = 200
+const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/
 
 /** `de-CH,en;q=0.8` → `de-ch`, `en`: browsers list the preferred ones first. */
 export function languagesOf(header = ""): string[] {
-  const tags = header.toLowerCase().match(/(?<![a-z=-])[a-z]{2,3}(-[a-z0-9]{2,8})*(?=[,;\s]|$)/g)
+  const parts = header.slice(0, MAX_CHARACTERS).toLowerCase().split(/[,\s]/)
+  const tags = parts.map((part) => part.split(";", 1)[0]!).filter((tag) => TAG.test(tag))
   return [...new Set(tags)].slice(0, MAX_LANGUAGES)
 }
 

@@ -1,0 +1,118 @@
+import { glob, readFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { beforeAll, expect, test } from "vitest"
+
+import { HEADER_LIMITS } from "../src/platform/http/header-limits.ts"
+import { BUDGETS, type Budgets } from "../src/platform/http/rate-classes.ts"
+import { builtWeb } from "./built-web.ts"
+import { world, type World } from "./world.ts"
+
+/** What one part of a request may add, in processor time of this thread. */
+const MAX_MS = 10
+/** As much as Node accepts. */
+const LONG = 15_000
+const PIECES = [
+  "a",
+  "-9aa",
+  " ",
+  "\t ",
+  ",",
+  ";q=0",
+  "a,",
+  '"a",',
+  "W/",
+  "=",
+  "%41",
+  "0-",
+  "bytes=0-0,",
+  "a=b; ",
+  "a/b;charset=",
+]
+
+let w: World
+let limited: World
+beforeAll(async () => {
+  const webDist = await builtWeb()
+  const none = Object.fromEntries(
+    Object.keys(BUDGETS).map((name) => [name, [{ points: 0, seconds: 300 }]]),
+  ) as unknown as Budgets
+  w = await world({}, { webDist })
+  limited = await world({ RATE_LIMIT: "on" }, { webDist, budgets: none })
+})
+
+/** In milliseconds. The least of three, because compiling and collecting garbage count as well. */
+async function costOf(work: () => Promise<unknown>, enoughMs = MAX_MS): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3 && least > enoughMs; round++) {
+    const since = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(since)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
+
+const get = (at: World, url: string, headers: Record<string, string>) =>
+  at.http.inject({ method: "GET", url, headers })
+
+const TARGETS = [
+  ["a page", () => w, "/", 200],
+  ["a missing page", () => w, "/nosuch", 404],
+  ["a route", () => w, "/api/posts", 401],
+  ["a route above its limit", () => limited, "/api/posts", 429],
+] as const
+
+test("T36 a long header of any kind costs hardly anything, also when the request is refused", async () => {
+  const slow: string[] = []
+  for (const [what, at, url, status] of TARGETS) {
+    expect([what, (await get(at(), url, {})).statusCode]).toEqual([what, status])
+    const plain = await costOf(() => get(at(), url, {}), 0)
+    for (const [name, limit] of Object.entries(HEADER_LIMITS))
+      for (const piece of PIECES)
+        // As long as its limit lets it be, and as long as Node does.
+        for (const length of piece === PIECES[0] ? [limit, LONG] : [limit]) {
+          const value = `${piece.repeat(Math.ceil(length / piece.length)).slice(0, length - 1)}!`
+          const cost = await costOf(() => get(at(), url, { [name]: value }), plain + MAX_MS)
+          if (cost > plain + MAX_MS)
+            slow.push(`${what}: ${name} of ${length} × ${piece}: ${cost.toFixed(0)} ms`)
+        }
+  }
+  expect(slow).toEqual([])
+})
+
+test("T36 the header of P1 is refused before anybody reads it, and its first part read in no time", async () => {
+  const long = `${"-9aa".repeat(3800)}!`
+  const response = await get(w, "/api/health", { "accept-language": long })
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    { code: "request.invalid", message: "The header accept-language is too long." },
+  ])
+})
+
+test("T36 every header that the code reads has a limit", async () => {
+  const unlimited: string[] = []
+  const src = join(import.meta.dirname, "../src")
+  const READ =
+    /(?:request|raw)\.headers(?:\["([a-z-]+)"\]|\.(\w+)|\[(\w+)\])|\{([^{}]*)\} = request\.headers/g
+  let found = 0
+  for await (const file of glob("**/*.ts", { cwd: src })) {
+    if (file.endsWith(".test.ts")) continue
+    const text = await readFile(join(src, file), "utf8")
+    for (const [, quoted, plain, constant, taken] of text.matchAll(READ)) {
+      const names = taken
+        ? [...taken.matchAll(/"([a-z-]+)"|(\w+)/g)].map(([, a, b]) => a ?? b)
+        : [quoted ?? plain ?? constant]
+      for (const name of names) {
+        found += 1
+        if (name !== undefined && !(name in HEADER_LIMITS) && !KNOWN_NAMES.has(name))
+          unlimited.push(`${file}: ${name}`)
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(20)
+  expect(unlimited).toEqual([])
+})
+
+/** Constants of the contract, and names a value is given. */
+const KNOWN_NAMES = new Set(["UNATTENDED_HEADER", "condition"])
