@@ -56,6 +56,7 @@ import { publicStoreOrigin } from "#platform/media/open-storage.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
 import type { Redis } from "#platform/redis/redis.ts"
+import { closeSandbox } from "#platform/sandbox/sandbox.ts"
 import { openSecrets } from "#platform/secrets.ts"
 import type { Site } from "#platform/site.ts"
 
@@ -234,6 +235,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   http.addHook("onClose", async () => {
     await sockets.close()
+    closeSandbox()
   })
   return { http, sockets, systemContext, leave, measureJob }
 }

@@ -204,6 +204,36 @@ describe("stops reading", () => {
   })
 })
 
+/** Beginnings of pages that held the server for minutes. */
+const HOSTILE = [
+  `${"<meta".repeat(70)}charset=${" ".repeat(16_000)}>`,
+  `${"<meta ".repeat(10_000)}`,
+  `<meta${" charset".repeat(8000)}`,
+  `<meta charset${" ".repeat(64_000)}=`,
+  `<meta charset${"=".repeat(64_000)}`,
+  `<title>${"&".repeat(64_000)}`,
+  `<meta ${"a=b ".repeat(16_000)}`,
+  `${"<!--".repeat(16_000)}`,
+]
+
+test("T56 a hostile page, packed or not, takes the server no time", async () => {
+  await fetch(site.html("/warm", "<title>Warm</title>"))
+  const slow: [string, number][] = []
+  for (const [at, html] of HOSTILE.entries())
+    for (const isPacked of [false, true]) {
+      const url = site.html(
+        `/hostile${at}${isPacked ? "-packed" : ""}`,
+        isPacked ? gzipSync(html) : html,
+        isPacked ? { "content-encoding": "gzip" } : {},
+      )
+      const since = process.threadCpuUsage()
+      await fetch(url).catch(() => undefined)
+      const { user, system } = process.threadCpuUsage(since)
+      if (user + system > 100_000) slow.push([html.slice(0, 30), (user + system) / 1000])
+    }
+  expect(slow).toEqual([])
+})
+
 test.each([
   ["  a\n\tb  ", 9, "a b"],
   ["safe\u202egnp.exe\u0000\u0007", 50, "safegnp.exe"],

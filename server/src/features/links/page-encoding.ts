@@ -1,9 +1,11 @@
 import { TextDecoder } from "node:util"
 
 /** Browsers look for a declaration this far into a page. */
-export const DECLARED_WITHIN = 1024
+const DECLARED_WITHIN = 1024
+/** How far a declaration may be from the beginning of its tag. */
+const TAG_CHARACTERS = 400
 
-const DECLARED = /<meta[^>]{0,400}charset\s*=\s*["']?\s*([\w:.-]{1,40})/i
+const CHARSET = /charset[\t\n\f\r ]{0,8}=[\t\n\f\r ]{0,8}["']?[\t\n\f\r ]{0,8}([\w:.-]{1,40})/
 
 /** A decoder for the page: its byte order mark, else its headers, else its own declaration, else UTF-8. */
 export function decoderFor(contentType: string, beginning: Buffer): TextDecoder {
@@ -11,11 +13,21 @@ export function decoderFor(contentType: string, beginning: Buffer): TextDecoder 
   if (isMarked(0xef, 0xbb, 0xbf)) return new TextDecoder("utf-8")
   if (isMarked(0xfe, 0xff)) return new TextDecoder("utf-16be")
   if (isMarked(0xff, 0xfe)) return new TextDecoder("utf-16le")
-  const stated = /charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType)?.[1]
+  const stated = CHARSET.exec(contentType.toLowerCase())?.[1]
   if (stated) return decoderNamed(stated)
-  const declared = DECLARED.exec(beginning.toString("latin1"))?.[1] ?? "utf-8"
+  const declared = declaredIn(beginning.subarray(0, DECLARED_WITHIN)) ?? "utf-8"
   // Such a declaration is readable only in a page that is not written that way.
-  return decoderNamed(/^utf-?16/i.test(declared) ? "utf-8" : declared)
+  return decoderNamed(/^utf-?16/.test(declared) ? "utf-8" : declared)
+}
+
+function declaredIn(beginning: Buffer): string | undefined {
+  const tags = beginning.toString("latin1").toLowerCase().split("<meta").slice(1)
+  for (const tag of tags) {
+    const [inside = ""] = tag.slice(0, TAG_CHARACTERS).split(">", 1)
+    const name = CHARSET.exec(inside)?.[1]
+    if (name !== undefined) return name
+  }
+  return undefined
 }
 
 /** Replaces what is not valid instead of failing. */

@@ -1,5 +1,7 @@
+import type { Language } from "@grove/contract/languages"
+
 import { AppError } from "#platform/errors.ts"
-import { sayAll, t } from "#platform/language/text.ts"
+import { inLanguage, sayAll, t } from "#platform/language/text.ts"
 
 const MAX_CUES = 5000
 const MAX_LINE = 1000
@@ -7,6 +9,10 @@ const TIME = String.raw`(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)[.](\d{3})`
 const TIMING = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}((?:[ \\t]+\\S+)*)[ \\t]*$`)
 const SETTING =
   /^(?:vertical:(?:rl|lr)|line:-?\d{1,3}(?:\.\d{1,3})?%?(?:,(?:start|center|end))?|position:\d{1,3}(?:\.\d{1,3})?%(?:,(?:line-left|center|line-right))?|size:\d{1,3}(?:\.\d{1,3})?%|align:(?:start|center|end|left|right))$/
+
+/** For the sandbox, which does not know the reader. */
+export const cleanCaptionsIn = (language: Language, bytes: Uint8Array) =>
+  inLanguage(language, () => cleanCaptions(bytes))
 
 /**
  * Checks WebVTT and returns it with its cues only: styles, regions and notes are left out, because they can change how

@@ -7,7 +7,7 @@ export interface ProcessLimits {
   cpuSeconds: number
   /** The largest file it can write. */
   fileMb: number
-  /** Elapsed time after which it counts as stuck. */
+  /** Elapsed time after which it counts as stuck; 0 for none. */
   timeoutMs: number
 }
 
@@ -28,6 +28,7 @@ export function startLimited(
   const child = spawn(file, args, {
     stdio: ["ignore", "ignore", "ignore", ...(stdio === "ipc" ? ["ipc" as const] : [])],
     env: { MALLOC_ARENA_MAX: "2" },
+    serialization: "advanced",
     timeout: limits.timeoutMs,
     killSignal: "SIGKILL",
   })
