@@ -1,6 +1,8 @@
 import { glob, readFile } from "node:fs/promises"
 import { join } from "node:path"
 
+import { BODY } from "@grove/contract/limits"
+import { ROUTES } from "@grove/contract/routes"
 import { beforeAll, expect, test } from "vitest"
 
 import { HEADER_LIMITS } from "../src/platform/http/header-limits.ts"
@@ -112,6 +114,55 @@ test("T36 every header that the code reads has a limit", async () => {
   }
   expect(found).toBeGreaterThan(20)
   expect(unlimited).toEqual([])
+})
+
+/** In processor time of this thread, for a request that is refused. */
+const REFUSED_MS = 100
+/** Everything that takes long to parse, of any size. */
+const HOSTILE: Record<string, (bytes: number) => string> = {
+  "nested arrays": (bytes) => `{"images":${"[".repeat(bytes - 10)}`,
+  "nested objects": (bytes) => `{"images":${'{"a":'.repeat((bytes - 10) / 5)}`,
+  "unknown keys": (bytes) => `{${'"k12345678":0,'.repeat((bytes - 10) / 14)}"k":0}`,
+  "keys like __proto__": (bytes) => `{${'"a__proto__":0,'.repeat((bytes - 10) / 15)}"k":0}`,
+  "many numbers": (bytes) => `{"images":[${"1,".repeat((bytes - 20) / 2)}1]}`,
+  "a long text": (bytes) => `{"content":"${"a".repeat(bytes - 20)}"}`,
+  "a text of escapes": (bytes) => `{"content":"${"\\u0041".repeat((bytes - 20) / 6)}"}`,
+  "a damaged picture": (bytes) =>
+    `{"content":"x","images":["data:image/png;base64,${"iV*-".repeat((bytes - 60) / 4)}"]}`,
+}
+
+test("T27 no route takes long to refuse a body, however large and whatever is in it", async () => {
+  const admin = w.as(await w.make.admin())
+  const sizes = new Map<number, [string, Buffer][]>()
+  const bodiesOf = (bytes: number) => {
+    const made =
+      sizes.get(bytes) ??
+      Object.entries(HOSTILE).map(([what, make]): [string, Buffer] => [
+        what,
+        Buffer.from(make(bytes)),
+      ])
+    sizes.set(bytes, made)
+    return made
+  }
+  const slow: string[] = []
+  let asked = 0
+  for (const route of Object.values(ROUTES).flatMap((routes) => Object.values(routes))) {
+    if (!route.body) continue
+    const url = route.path.replaceAll(/:\w+/g, "00000000-0000-7000-8000-000000000001")
+    for (const [what, body] of bodiesOf(route.bodyLimit ?? BODY.json)) {
+      const statuses = new Set<number>()
+      const headers = { "content-type": "application/json" }
+      const cost = await costOf(async () => {
+        statuses.add((await admin.request(route.method, url, { body, headers })).status)
+      }, REFUSED_MS)
+      asked += 1
+      const [status = 0] = statuses
+      if (cost > REFUSED_MS || status < 400 || status >= 500)
+        slow.push(`${route.method} ${route.path}, ${what}: ${status} after ${cost.toFixed(0)} ms`)
+    }
+  }
+  expect(asked).toBeGreaterThan(300)
+  expect(slow).toEqual([])
 })
 
 /** Constants of the contract, and names a value is given. */

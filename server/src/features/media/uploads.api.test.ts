@@ -96,6 +96,30 @@ describe("T30 upload quota", () => {
     ])
   })
 
+  test("counts the megabytes of large requests, also of those that are refused", async () => {
+    const image = await picture(600, 600)
+    const body = { content: "x", images: [`${image}${"A".repeat(100_000)}`] }
+    const size = JSON.stringify(body).length
+    const w = await world({ RATE_LIMIT: "on" }, { uploadLimits: { bodies: quotaOf(size * 2) } })
+    const [ann, bob] = [w.as(await w.make.user()), w.as(await w.make.user())]
+    const large = { body }
+    const refusals = []
+    for (let n = 0; n < 3; n++) {
+      const { status, body: answer } = await ann.ask(posts.create, large)
+      refusals.push([status, (answer as unknown as { code: string }).code])
+    }
+    expect(refusals).toEqual([
+      [400, "image.invalid"],
+      [400, "image.invalid"],
+      [429, "image.quota"],
+    ])
+    // One that does not say how large it is counts as the largest.
+    const unsaid = { "transfer-encoding": "chunked" }
+    expect((await bob.ask(posts.create, large, unsaid)).status).toBe(429)
+    // What is as small as other JSON is not counted.
+    await ann.call(posts.create, { body: { content: "only words" } })
+  })
+
   test("counts pixels from the header before decoding", async () => {
     const w = await world({ RATE_LIMIT: "on" }, { uploadLimits: { pixels: quotaOf(1_000_000) } })
     const ann = w.as(await w.make.user())

@@ -8,6 +8,7 @@ import { expect, test } from "vitest"
 import { fixedSite } from "../../../test/fixed-site.ts"
 import { STRANGER } from "../actor.ts"
 import type { Context } from "../context.ts"
+import { openUploadQuota } from "../media/upload-quota.ts"
 import { useFailures } from "./failures.ts"
 import { alreadyThere, serve, servePrepared } from "./serve.ts"
 
@@ -19,7 +20,8 @@ function serverFor(actor = STRANGER) {
   const app = Fastify()
   app.decorate("site", fixedSite)
   app.decorate("served", [])
-  app.decorate("identify", async () => ({ actor, db: "primary" }) as unknown as Context)
+  const uploads = openUploadQuota(false)
+  app.decorate("identify", async () => ({ actor, db: "primary", uploads }) as unknown as Context)
   useFailures(app)
   return app
 }

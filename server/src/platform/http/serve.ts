@@ -56,6 +56,7 @@ export function servePrepared<const R extends Route, P>(
   ) => Promise<Answer<R> | RawJson<Reply<R>>>,
 ) {
   app.served.push(route)
+  const bodyLimit = route.bodyLimit ?? BODY.json
   if (route.bytes) void app.register(async (scope) => bind(acceptBytes(scope, route.bytes!)))
   else bind(app)
 
@@ -63,13 +64,15 @@ export function servePrepared<const R extends Route, P>(
     scope.route({
       method: route.method,
       url: route.path,
-      bodyLimit: route.bodyLimit ?? BODY.json,
+      bodyLimit,
       schema: schemaOf(route),
       config: { rateClass: route.rateClass },
       // Before the body is read, so that strangers cannot make us parse megabytes.
       onRequest: async (request) => {
         request.ctx = await app.identify(request)
         requireAccess(route, request.ctx.actor)
+        const bytes = route.bytes ? 0 : largeBodyOf(request, bodyLimit)
+        if (bytes > 0) await request.ctx.uploads.takeBody(request.ctx.actor, bytes)
       },
       handler: async (request, reply) => {
         const input = {
@@ -101,6 +104,14 @@ export function servePrepared<const R extends Route, P>(
       },
     })
   }
+}
+
+/** The size of a body that is larger than other JSON, or 0. One that does not say counts as the largest. */
+function largeBodyOf({ headers }: FastifyRequest, bodyLimit: number): number {
+  if (bodyLimit <= BODY.json) return 0
+  const size =
+    headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : bodyLimit
+  return size > BODY.json && size <= bodyLimit ? size : 0
 }
 
 /** Whether a key makes repeated requests one. Uploads in parts are idempotent by their number. */

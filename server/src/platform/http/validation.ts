@@ -1,8 +1,9 @@
 import { ERRORS } from "@grove/contract/errors"
-import { Ajv, type ErrorObject } from "ajv"
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type SchemaValidateFunction } from "ajv"
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify"
 
 import { AppError } from "#platform/errors.ts"
+import { readJson } from "#platform/http/read-json.ts"
 import { findIllFormed } from "#platform/http/well-formed.ts"
 import { t } from "#platform/language/text.ts"
 
@@ -19,6 +20,37 @@ const fromText = new Ajv({
   useDefaults: true,
   allErrors: false,
 })
+
+/**
+ * Replaces a keyword of Ajv, which counts the characters of a text however long it is: 80 ms for 16 MB. Here it is
+ * counted only if its code units, of which a character has one or two, do not tell.
+ */
+const lengthKeyword = (
+  keyword: "minLength" | "maxLength",
+  isRight: (length: number, limit: number) => boolean,
+): FuncKeywordDefinition => ({
+  keyword,
+  type: "string",
+  schemaType: "number",
+  errors: true,
+  before: "pattern",
+  compile(limit: number) {
+    const check: SchemaValidateFunction = (text: string) => {
+      const { length } = text
+      const isClear = length < limit || length > limit * 2
+      if (isRight(isClear ? length : [...text].length, limit)) return true
+      check.errors = [{ keyword, params: { limit } }]
+      return false
+    }
+    return check
+  },
+})
+for (const ajv of [strict, fromText])
+  ajv
+    .removeKeyword("minLength")
+    .removeKeyword("maxLength")
+    .addKeyword(lengthKeyword("minLength", (length, limit) => length >= limit))
+    .addKeyword(lengthKeyword("maxLength", (length, limit) => length <= limit))
 
 /** All formats of the contract; an unknown one fails when the route is compiled. */
 for (const ajv of [strict, fromText]) ajv.addFormat("date", isDate).addFormat("date-time", isTime)
@@ -54,12 +86,29 @@ const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
 export function useStrictValidation(app: FastifyInstance) {
   app.setValidatorCompiler(compile)
 
-  const json = app.getDefaultJsonParser("error", "error")
+  const parseJson = app.getDefaultJsonParser("error", "error")
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined)
-    return json(request, body as string, done)
-  })
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      try {
+        done(null, body.length === 0 ? undefined : readJson(body, parse))
+      } catch (error) {
+        done(error as Error)
+      }
+
+      function parse(text: string): unknown {
+        let parsed: unknown
+        // Synchronous in spite of its callback.
+        void parseJson(request, text, (error, value: unknown) => {
+          if (error) throw error
+          parsed = value
+        })
+        return parsed
+      }
+    },
+  )
 }
 
 /** A sentence for the caller that names the field. */

@@ -4,13 +4,16 @@ import { memoryLimiter, type MakeLimiter } from "#platform/http/limiters.ts"
 import type { Budget } from "#platform/http/rate-classes.ts"
 import { openCostBudget, waitText, type CostBudget } from "#platform/http/rate-limiter.ts"
 
-const HOUR = 3600
+const MINUTE = 60
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MB = 1024 * 1024
 const MEGAPIXEL = 1_000_000
 
 type Quota = readonly Budget[]
 export interface UploadLimits {
+  /** Of all large requests, also of those that are refused. */
+  bodies: Quota
   pictures: Quota
   bytes: Quota
   pixels: Quota
@@ -24,6 +27,11 @@ export interface UploadLimits {
  * seconds of CPU time.
  */
 const LIMITS: UploadLimits = {
+  // Data URLs are a third longer than the pictures in them.
+  bodies: [
+    { points: 100 * MB, seconds: 5 * MINUTE },
+    { points: 250 * MB, seconds: HOUR },
+  ],
   pictures: [{ points: 120, seconds: HOUR }],
   bytes: [
     { points: 150 * MB, seconds: HOUR },
@@ -44,6 +52,8 @@ const LIMITS: UploadLimits = {
 }
 
 export interface UploadQuota {
+  /** Call before a large body is received. */
+  takeBody(actor: Actor, bytes: number): Promise<void>
   /** Call before decoding. */
   takeFile(actor: Actor, bytes: number): Promise<void>
   /** Call once the header is parsed, before decompressing. */
@@ -61,6 +71,7 @@ export function openUploadQuota(
   const all = { ...LIMITS, ...limits }
   const open = (name: keyof UploadLimits) =>
     all[name].map((budget) => openCostBudget(limiter(`upload-${name}`, budget)))
+  const bodies = open("bodies")
   const [pictures, bytes, pixels] = [open("pictures"), open("bytes"), open("pixels")]
   const [videos, videoBytes] = [open("videos"), open("videoBytes")]
   const cost = (budgets: readonly CostBudget[], points: number) =>
@@ -70,6 +81,7 @@ export function openUploadQuota(
   }
 
   return {
+    takeBody: (actor, size) => take(actor, cost(bodies, size)),
     takeFile: (actor, size) => take(actor, [...cost(pictures, 1), ...cost(bytes, size)]),
     takePixels: (actor, count) => take(actor, cost(pixels, count)),
     takeVideo: (actor, size) =>
