@@ -7,6 +7,7 @@ import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { JOBS, prepareFeatures } from "#features.ts"
 import { prepareSetup } from "#features/setup/service.ts"
+import { startBeats } from "#platform/beats.ts"
 import { compareClocks } from "#platform/clock.ts"
 import { collectGarbage } from "#platform/collect-garbage.ts"
 import { databaseOn, type Context, type Log } from "#platform/context.ts"
@@ -16,6 +17,7 @@ import {
   SELECT_AVAILABLE_CONNECTIONS,
 } from "#platform/database/pool-size.ts"
 import { openReplicas, type Replicas } from "#platform/database/replicas.ts"
+import { failUnanswered } from "#platform/jobs/unanswered.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { openBus } from "#platform/live/bus.ts"
 import { logOptions } from "#platform/log.ts"
@@ -72,6 +74,8 @@ async function main(config: Config) {
     await seedDemo(app.systemContext("demo"))
   }
   await announceSetup(app.systemContext("setup"), config)
+  const beats = startBeats()
+  if (config.process !== "web") await failUnanswered(pool, log)
   // The queue listens, which a bouncer in transaction mode does not allow.
   const workerPool = directUrl === url ? pool : connect(directUrl, { max: 4, log })
   const worker =
@@ -81,9 +85,12 @@ async function main(config: Config) {
           pool: workerPool,
           jobs: JOBS,
           makeContext: app.systemContext,
+          onBegin: beats.jobBegins,
+          onFinish: beats.jobEnds,
           onEnd: app.measureJob,
         })
   started()
+  beats.watch(app.http.server)
   await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   process.send?.({ ready: true })
   setTimeout(collectGarbage, SETTLED_MS).unref()

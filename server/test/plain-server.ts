@@ -2,6 +2,7 @@ import { pino } from "pino"
 
 import { buildApp } from "../src/app.ts"
 import { readConfig } from "../src/config.ts"
+import { startBeats } from "../src/platform/beats.ts"
 import { openBus } from "../src/platform/live/bus.ts"
 import { openStorage } from "../src/platform/media/open-storage.ts"
 import { connect } from "../src/platform/postgres.ts"
@@ -21,5 +22,6 @@ const app = await buildApp({
   log,
   now: () => new Date(),
 })
+startBeats()
 console.log(await app.http.listen({ port: 0, host: "127.0.0.1" }))
 process.on("SIGTERM", () => process.exit(0))

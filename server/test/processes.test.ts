@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 
 import { BUDGETS } from "../src/platform/http/rate-classes.ts"
 import { cleanUpLater } from "./cleanup.ts"
@@ -72,3 +72,13 @@ test("WEB_CONCURRENCY: processes without Redis share their limits", async () => 
   expect(await acceptedBy(one, points)).toBe(4)
   expect(await acceptedBy(two, 2)).toBe(0)
 })
+
+test("R22 a server process that stops answering is replaced within 15 s", async () => {
+  const [silent, other] = serverPids() as [number, number]
+  process.kill(silent, "SIGSTOP")
+  const since = Date.now()
+  await vi.waitUntil(() => !serverPids().includes(silent), { timeout: 40_000, interval: 200 })
+  await vi.waitUntil(() => serverPids().length === 2, { timeout: 40_000 })
+  expect(Date.now() - since).toBeLessThan(15_000)
+  expect(serverPids()).toContain(other)
+}, 60_000)

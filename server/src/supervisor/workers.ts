@@ -1,9 +1,11 @@
 import cluster, { type Worker } from "node:cluster"
 import { setTimeout as sleep } from "node:timers/promises"
 
+import { UNANSWERED_ARGUMENT } from "#platform/beats.ts"
 import { shareLimits } from "#platform/http/limiters.ts"
 
 import { createBackoff } from "./backoff.ts"
+import { endWhenSilent, type BeatLimits } from "./beats.ts"
 import type { Log } from "./log.ts"
 import { SERVER_OPTIONS } from "./node-options.ts"
 import { withTimeout } from "./with-timeout.ts"
@@ -28,10 +30,12 @@ interface Options {
   log: Log
   /** Awaited before each start. */
   whenUp: () => Promise<void>
+  /** Replaced in tests. */
+  beats?: BeatLimits
 }
 
 /** Keeps the given number of server processes alive; they share one port. */
-export function startWorkers({ exec, count, env, log, whenUp }: Options): Workers {
+export function startWorkers({ exec, count, env, log, whenUp, beats }: Options): Workers {
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
   const stopping = new AbortController()
   const running = new Set<Worker>()
@@ -39,23 +43,27 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   // Workers accept connections themselves. With round-robin through the parent, a connection handed
   // to a killed worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec, args: [], execArgv: SERVER_OPTIONS })
   // Workers count rate limits here unless Redis does it for them.
   if (count > 1) shareLimits()
   for (let index = 0; index < count; index += 1) void keepOne()
 
   async function keepOne() {
     const delay = createBackoff()
+    let unanswered: string[] = []
     for (;;) {
       await whenUp()
       if (stopping.signal.aborted) return
       const since = Date.now()
+      const args = unanswered.length > 0 ? [`${UNANSWERED_ARGUMENT}${unanswered.join(",")}`] : []
+      cluster.setupPrimary({ exec, args, execArgv: SERVER_OPTIONS })
       const worker = cluster.fork(env)
       running.add(worker)
+      const unansweredBy = endWhenSilent(worker, log, beats)
       let wasReady = false
       worker.once("listening", () => (wasReady = true))
       const [code, signal] = await ended(worker)
       running.delete(worker)
+      unanswered = [...(wasReady ? [] : unanswered), ...unansweredBy()]
       if (stopping.signal.aborted) return
       // Before the first success, a worker that exits has reported why and would do so again; a
       // killed one has not.

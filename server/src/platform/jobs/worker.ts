@@ -18,6 +18,9 @@ export interface WorkerOptions {
   /** Returns a context with the system as actor. */
   makeContext: (jobName: string) => Context
   concurrency?: number
+  /** Called before and after every run, with the job's id. */
+  onBegin?: (id: string, name: string) => void
+  onFinish?: (id: string) => void
   /** Called after every run. */
   onEnd?: (name: string, seconds: number, isDone: boolean) => void
   /** How long fetching jobs may fail while the database answers. */
@@ -64,11 +67,12 @@ export async function drainJobs(options: WorkerOptions) {
   })
 }
 
-function tasksOf({ jobs, makeContext, onEnd }: WorkerOptions): TaskList {
+function tasksOf({ jobs, makeContext, onBegin, onFinish, onEnd }: WorkerOptions): TaskList {
   const tasks: TaskList = {}
   for (const job of jobs) {
     if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}.`)
-    tasks[job.name] = async (payload) => {
+    tasks[job.name] = async (payload, { job: { id } }) => {
+      onBegin?.(id, job.name)
       const ctx = makeContext(job.name)
       const since = performance.now()
       const failure = await job.run(ctx, payload as never).then(
@@ -78,6 +82,7 @@ function tasksOf({ jobs, makeContext, onEnd }: WorkerOptions): TaskList {
           return summarizeError(error)
         },
       )
+      onFinish?.(id)
       onEnd?.(job.name, (performance.now() - since) / 1000, failure === undefined)
       // The queue stores the message, so it must not quote parameters, nor have a cause that does.
       if (failure !== undefined) throw new Error(failure)
