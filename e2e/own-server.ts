@@ -47,7 +47,7 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
   throw new Error(`The server ended instead of starting at ${url}.`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1")
   await once(probe, "listening")
   const { port } = probe.address() as AddressInfo
