@@ -1,5 +1,3 @@
-import type { Client } from "pg"
-
 import { ConfigError, type Config } from "#config.ts"
 import { MAY_WRITE } from "#platform/database/primary.ts"
 import { MIGRATIONS } from "#platform/postgres.ts"
@@ -50,7 +48,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 
 async function readState(url: string): Promise<Finding> {
   return withClient(url, async (client) => {
-    const ms = await distanceTo(client)
+    const ms = await distanceTo(() => client.query("select"))
     const { rows } = await client.query<{ may_write: boolean; version: string }>(
       `select current_setting('server_version') as version, (${MAY_WRITE}) as may_write`,
     )
@@ -73,11 +71,11 @@ async function readState(url: string): Promise<Finding> {
 }
 
 /** Of the fastest answer: the distance is part of each, a busy machine delays some. */
-async function distanceTo(client: Client): Promise<number> {
+async function distanceTo(ask: () => Promise<unknown>): Promise<number> {
   let fastestMs = Infinity
   for (let n = 0; n < TRIES; n += 1) {
     const since = performance.now()
-    await client.query("select")
+    await ask()
     fastestMs = Math.min(fastestMs, performance.now() - since)
   }
   return fastestMs
