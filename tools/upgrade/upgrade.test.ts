@@ -7,12 +7,13 @@ import { pathToFileURL } from "node:url"
 
 import { reports } from "@grove/contract/reports"
 import pg from "pg"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { findPostgresOf } from "../../server/src/supervisor/processes.ts"
 import { findRunning } from "../../server/src/supervisor/running.ts"
 import { COMPILED } from "../../server/test/compiled.ts"
+import { printedBy } from "../../server/test/printed.ts"
 import { freePort, serversOf } from "../faults/grove.ts"
 import type { Expected } from "./community.ts"
 import { becomeMember, picturesSeenBy } from "./member.ts"
@@ -50,6 +51,8 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
+const placeOf = (archive: string, ...parts: string[]) => join(scratch, archive, ...parts)
+
 async function start(dataDir: string) {
   const port = await freePort()
   const script = join(ROOT, "server/test/supervisor/parent.ts")
@@ -62,15 +65,7 @@ async function start(dataDir: string) {
   }
   const child = spawn(process.execPath, [script, join(scratch, "root")], { env })
   started.push(child)
-  let output = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk))
-  await vi.waitUntil(
-    () => {
-      if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
-      return output.includes("Grove is running at")
-    },
-    { timeout: 40_000 },
-  )
+  await printedBy(child).find(/Grove is running at/)
   return { child, origin: `http://localhost:${port}` }
 }
 
@@ -85,53 +80,64 @@ test("a backup of every released version exists", () => {
   expect(ARCHIVES).toContain("backup-0.1.tgz")
 })
 
-test.each(ARCHIVES)("restores, migrates and serves %s", async (archive) => {
-  const place = join(scratch, archive)
-  const [backup, dataDir] = [join(place, "backup"), join(place, "data")]
-  mkdirSync(backup, { recursive: true })
-  execFileSync("tar", ["-xzf", join(import.meta.dirname, archive), "-C", backup])
-  const expected = JSON.parse(readFileSync(join(backup, "expected.json"), "utf8")) as Expected
+describe.each(ARCHIVES)("%s", (archive) => {
+  let expected: Expected
+  let child: ChildProcess
+  let origin: string
 
-  const command = [join(ROOT, "server/src/restore.ts"), backup]
-  const output = execFileSync(process.execPath, command, {
-    env: { ...COMPILED, DATA_DIR: dataDir },
-  }).toString()
-  expect(output).toMatch(/^Restored the backup of /)
-  const { child, origin } = await start(dataDir)
-  // Like logrotate: SIGHUP must not stop the server.
-  for (const pid of [child.pid ?? 0, ...serversOf(child.pid ?? 0)]) process.kill(pid, "SIGHUP")
+  test("is restored", () => {
+    const backup = placeOf(archive, "backup")
+    mkdirSync(backup, { recursive: true })
+    execFileSync("tar", ["-xzf", join(import.meta.dirname, archive), "-C", backup])
+    expected = JSON.parse(readFileSync(join(backup, "expected.json"), "utf8")) as Expected
+    const command = [join(ROOT, "server/src/restore.ts"), backup]
+    const output = execFileSync(process.execPath, command, {
+      env: { ...COMPILED, DATA_DIR: placeOf(archive, "data") },
+    }).toString()
+    expect(output).toMatch(/^Restored the backup of /)
+  })
 
-  const member = await becomeMember(origin, expected.signIn.member)
-  const moderator = await becomeMember(origin, expected.signIn.moderator)
-  const admin = await becomeMember(origin, expected.signIn.admin)
-  expect(member.permissions).toEqual([])
-  expect(moderator.permissions).not.toEqual([])
-  expect(admin.permissions.length).toBeGreaterThan(moderator.permissions.length)
-  const open = await moderator.call(reports.violations, { query: { limit: 100 } })
-  expect(open).toHaveLength(expected.cases["pending"] ?? 0)
+  test("is migrated", async () => {
+    ;({ child, origin } = await start(placeOf(archive, "data")))
+    expect((await fetch(`${origin}/api/ready`)).status).toBe(200)
+  })
 
-  const connection = await findRunning(dataDir)
-  const client = new pg.Client({ connectionString: toUrl(connection!) })
-  await client.connect()
-  const { rows } = await client.query(COUNTS)
-  const people = await client.query<{ id: string }>("select id from users")
-  await client.end()
-  // Signing in found the existing members and created none.
-  const { pictures, signIn: _, ...counted } = expected
-  expect(rows[0]).toMatchObject(counted)
+  test("is served", async () => {
+    // Like logrotate: SIGHUP must not stop the server.
+    for (const pid of [child.pid ?? 0, ...serversOf(child.pid ?? 0)]) process.kill(pid, "SIGHUP")
 
-  const seen = await picturesSeenBy(member, people.rows)
-  expect(seen).toHaveLength(pictures)
-  for (const path of seen) {
-    const answer = await member.get(path)
-    expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
-      path,
-      200,
-      "image/webp",
-    ])
-    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100)
-  }
+    const member = await becomeMember(origin, expected.signIn.member)
+    const moderator = await becomeMember(origin, expected.signIn.moderator)
+    const admin = await becomeMember(origin, expected.signIn.admin)
+    expect(member.permissions).toEqual([])
+    expect(moderator.permissions).not.toEqual([])
+    expect(admin.permissions.length).toBeGreaterThan(moderator.permissions.length)
+    const open = await moderator.call(reports.violations, { query: { limit: 100 } })
+    expect(open).toHaveLength(expected.cases["pending"] ?? 0)
 
-  child.kill("SIGTERM")
-  expect((await once(child, "close"))[0]).toBe(0)
+    const connection = await findRunning(placeOf(archive, "data"))
+    const client = new pg.Client({ connectionString: toUrl(connection!) })
+    await client.connect()
+    const { rows } = await client.query(COUNTS)
+    const people = await client.query<{ id: string }>("select id from users")
+    await client.end()
+    // Signing in found the existing members and created none.
+    const { pictures, signIn: _, ...counted } = expected
+    expect(rows[0]).toMatchObject(counted)
+
+    const seen = await picturesSeenBy(member, people.rows)
+    expect(seen).toHaveLength(pictures)
+    for (const path of seen) {
+      const answer = await member.get(path)
+      expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+        path,
+        200,
+        "image/webp",
+      ])
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    }
+
+    child.kill("SIGTERM")
+    expect((await once(child, "close"))[0]).toBe(0)
+  })
 })
