@@ -118,7 +118,7 @@ test("lifts any penalty, even of a banned administrator, and records it in the a
     { actorId: "cli", subjectId: bea.id, detail: { penalty: Number(ban), type: "ban" } },
     { actorId: "cli", subjectId: bea.id, detail: { type: "restriction" } },
   ])
-}, 60_000)
+})
 
 test("T05 refuses an unverified or shared address", async () => {
   await w.make.user({ email: "boss@people.example", emailVerified: false })

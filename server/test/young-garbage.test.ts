@@ -7,8 +7,10 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 
 import { posts } from "@grove/contract/posts"
-import { expect, onTestFinished, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test } from "vitest"
 
+import type { Caller } from "./caller.ts"
+import { cleanUpLater } from "./cleanup.ts"
 import { COMPILED } from "./compiled.ts"
 import { printedBy } from "./printed.ts"
 import { world } from "./world.ts"
@@ -38,7 +40,7 @@ async function startServer(databaseUrl: string) {
     },
   )
   const ended = once(server, "close")
-  onTestFinished(async () => {
+  cleanUpLater(async () => {
     server.kill("SIGTERM")
     await ended
     await rm(dataDir, { recursive: true, force: true })
@@ -47,13 +49,18 @@ async function startServer(databaseUrl: string) {
   return { address: (await find(/http:\S+/))[0], output }
 }
 
-test("the memory of a request is free right after its answer, without a full collection", async () => {
+let as: Caller
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
   const w = await world()
-  const author = await w.make.user()
-  const as = w.as(author)
+  as = w.as(await w.make.user())
   for (let n = 0; n < 20; n++)
     await as.call(posts.create, { body: { content: `${n} ${"words ".repeat(60)}` } })
-  const { address, output } = await startServer(w.url)
+  server = await startServer(w.url)
+})
+
+test("the memory of a request is free right after its answer, without a full collection", async () => {
+  const { address, output } = server
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   const readFeed = async () => {
@@ -79,4 +86,4 @@ test("the memory of a request is free right after its answer, without a full col
   }
   await readFeeds(WARM_UP)
   expect(await promotedPerFeed()).toBeLessThan(MAX_BYTES)
-}, 60_000)
+})

@@ -27,7 +27,7 @@ test("a migration may take longer than a statement of a request", async () => {
   await migrate(w.url, folder)
   const { rows } = await w.pool.query("select it from further")
   expect(rows).toEqual([{ it: 1 }])
-}, 60_000)
+})
 
 test("each migration since 0.1 runs in a session of its own, as an owner without other privileges", async () => {
   const w = await world()
@@ -44,7 +44,7 @@ test("each migration since 0.1 runs in a session of its own, as an owner without
   )
   await owner.end()
   expect(rows).toEqual([{ count: entries.length }])
-}, 60_000)
+})
 
 test("addresses of pictures in rows become hashes", async () => {
   const w = await world()

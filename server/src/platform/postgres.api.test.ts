@@ -114,4 +114,4 @@ test("processes that start at once migrate one after another", async () => {
   )
   await pool.end()
   expect(rows).toEqual([{ once: true }])
-}, 30_000)
+})
