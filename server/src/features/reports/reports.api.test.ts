@@ -49,6 +49,17 @@ test("opens a case and is idempotent for a repeated report", async () => {
   expect(await c.notificationsOf(ann)).toEqual([])
 })
 
+test("R14 a repeated key gets the status of the first reply", async () => {
+  const post = await c.post(ann, "buy more coins")
+  const body = { targetType: "post", targetId: post.id, ruleId } as const
+  const submit = async (key: string) =>
+    (await w.as(bob).ask(reports.submit, { body }, { "idempotency-key": key })).status
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  expect([await submit(first), await submit(first)]).toEqual([201, 201])
+  // The second report is the first one, which is not created again.
+  expect([await submit(second), await submit(second)]).toEqual([200, 200])
+})
+
 test("T32: ignores content and owner claimed by the reporter", async () => {
   const post = await c.post(ann, "a harmless sentence")
   const eve = await w.make.user()
