@@ -4,7 +4,7 @@ import { posts } from "@grove/contract/posts"
 import { stories } from "@grove/contract/stories"
 import type { Locator, Page } from "@playwright/test"
 
-import { expect, type Member, test, type TestMember } from "./fixtures.ts"
+import { expect, expectHeld, type Member, test, type TestMember } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
 import { moveTo } from "./walk.ts"
 
@@ -75,7 +75,9 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
     const more = page.getByRole("button", { name: "More" })
     const sheet = page.getByRole("dialog", { name: "More" })
     await more.click()
+    await expectHeld(page)
     await expectClosedByBack(page, sheet)
+    await expectHeld(page, false)
     await more.click()
     await pullDown(page, sheet.getByRole("heading", { name: "More" }))
     await expect(sheet).toBeHidden()
