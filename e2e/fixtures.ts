@@ -62,7 +62,8 @@ export interface Fixtures {
   viewer: (options?: ViewerOptions) => Promise<TestMember>
 }
 
-type ViewerOptions = Pick<PersonOptions, "isPhone" | "colorScheme" | "locale">
+/** `ADMIN` asks for the page of the built-in administrator. */
+type ViewerOptions = MemberOptions & Pick<PersonOptions, "isPhone" | "colorScheme" | "locale">
 
 interface WorkerFixtures {
   openViewer: (options: ViewerOptions) => Promise<TestMember>
@@ -178,7 +179,8 @@ export async function enter(
   return { ...member, context, page }
 }
 
-async function signUp(
+/** Signs a member in who only calls the API of this server. */
+export async function signUp(
   request: APIRequestContext,
   baseURL: string,
   options: MemberOptions & Pick<PersonOptions, "isNewcomer">,
