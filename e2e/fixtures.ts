@@ -21,6 +21,8 @@ export interface Member {
   name: string
   /** Calls the API as this member, to prepare a test. */
   call<R extends Route>(route: R, input: Input<R>): Promise<Reply<R>>
+  /** A page as the server sends it to this member, before any script runs. */
+  read(path: string): Promise<string>
 }
 
 export interface TestMember extends Member {
@@ -193,7 +195,8 @@ export async function signUp(
   const { id } = (await (await request.get("/api/auth/user")).json()) as { id: string }
   if (!options.isNewcomer) await skipFirstSteps(request, baseURL)
   const name = `${firstName} ${lastName}`
-  return { id, email, firstName, lastName, name, call: caller(request, baseURL) }
+  const read = async (path: string) => (await request.get(path)).text()
+  return { id, email, firstName, lastName, name, call: caller(request, baseURL), read }
 }
 
 /**
