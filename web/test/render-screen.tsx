@@ -2,7 +2,7 @@ import type { CurrentUser } from "@grove/contract/auth"
 import { keys } from "@grove/contract/query-keys"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act, render } from "@testing-library/react"
-import { onTestFinished, vi } from "vitest"
+import { onTestFinished } from "vitest"
 import { Router, useLocation } from "wouter"
 
 import { findRoute, loadScreen } from "#app/routes.tsx"
@@ -16,12 +16,13 @@ import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
 import { MAIN_ID } from "#ui/SkipLink.tsx"
 
+import { withoutLayout } from "./no-layout.ts"
 import { dismissToasts } from "./render-hook.tsx"
 import { userOf } from "./samples.ts"
 
 /** Renders the screen of an address for a signed-in member; `open` leads to another one. Without the frame of the page. */
 export async function renderScreen(path: string, user: CurrentUser = userOf("me")) {
-  fakeLayout()
+  withoutLayout()
   await new Promise<void>((resolve) => leaveOverlays(resolve))
   history.replaceState(null, "", path)
   const stopHistory = startHistory()
@@ -73,23 +74,4 @@ function Shown() {
       />
     </main>
   )
-}
-
-/** jsdom lays nothing out. */
-function fakeLayout() {
-  class NoObserver {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal("ResizeObserver", NoObserver)
-  vi.stubGlobal("IntersectionObserver", NoObserver)
-  vi.stubGlobal("scrollTo", () => undefined)
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  Element.prototype.scrollIntoView = () => undefined
-  onTestFinished(() => void vi.unstubAllGlobals())
 }
