@@ -1,8 +1,8 @@
 import type { LiveEvent } from "@grove/contract/live"
 import { onTestFinished } from "vitest"
 
-/** Replaces WebSocket until the test ends. Connections open at once, or only when told to. */
-export function fakeSockets({ openAtOnce = false } = {}) {
+/** Replaces WebSocket until the test ends. Connections open only when told to. */
+export function fakeSockets() {
   const real = globalThis.WebSocket
   const opened: FakeSocket[] = []
   class FakeSocket extends EventTarget {
@@ -14,7 +14,6 @@ export function fakeSockets({ openAtOnce = false } = {}) {
       super()
       this.url = url
       opened.push(this)
-      if (openAtOnce) queueMicrotask(() => this.accept())
     }
     send(text: string) {
       this.sent.push(JSON.parse(text))

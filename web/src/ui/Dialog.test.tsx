@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/react"
+import type { ReactNode } from "react"
 import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 
 import { startHistory } from "#lib/history.ts"
@@ -75,6 +76,21 @@ test("Back asks too, and Back again closes only the question", async () => {
   history.back()
   await vi.waitUntil(() => question() === null, 10_000)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test("does not ask for a text whose field is gone", () => {
+  const onClose = vi.fn<() => void>()
+  const form = (field: ReactNode) => (
+    <Dialog isOpen title="Edit" onClose={onClose}>
+      {field}
+    </Dialog>
+  )
+  const { rerender, unmount } = render(form(<input aria-label="Name" defaultValue="Ann" />))
+  onTestFinished(unmount)
+  type("Name", "Bob")
+  rerender(form("sent"))
+  escape()
+  expect([onClose.mock.calls.length, question()]).toEqual([1, null])
 })
 
 test("closes a form that keeps a draft without asking", async () => {

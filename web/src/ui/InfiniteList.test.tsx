@@ -6,6 +6,8 @@ import type { PagedList } from "#lib/use-pages.ts"
 import { withoutLayout } from "#test/no-layout.ts"
 
 import { InfiniteList } from "./InfiniteList.tsx"
+// Loaded now, so that no test waits for it.
+import "./Windowing.tsx"
 
 /** The window shows eight rows, and four more on either side are near. */
 const ROW_PX = 100

@@ -82,6 +82,7 @@ test("counts are shown up to their cap, and none at zero", () => {
     "New99+",
     "Old",
   ])
+  expect(tab("Old").childElementCount).toBe(0)
 })
 
 test("a tab that is left is unmounted", () => {

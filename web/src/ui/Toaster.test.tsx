@@ -132,13 +132,17 @@ test.each([
   expect(region().style.translate).toBe("0 -146px")
 })
 
-test("does not care for a whole page that was touched", () => {
+test.each([
+  [160, "0 -146px"],
+  [161, ""],
+])("moves for a control that was touched, not for a page: %i px high", (height, translate) => {
   place([])
   const control = screen.getByText("page")
+  control.getBoundingClientRect = () =>
+    ({ ...BOX, top: 690, bottom: 690 + height, height }) as DOMRect
   fireEvent.pointerDown(control)
-  control.getBoundingClientRect = () => ({ ...BOX, top: 0, bottom: 844, height: 844 }) as DOMRect
   show({ title: "Saved" })
-  expect(region().style.translate).toBe("")
+  expect(region().style.translate).toBe(translate)
 })
 
 test("does not care for a control that is gone", () => {
@@ -151,27 +155,22 @@ test("does not care for a control that is gone", () => {
   expect(region().style.translate).toBe("")
 })
 
+test("goes no higher than the header that is in view", () => {
+  place([[150, 844]])
+  const header = document.body.appendChild(document.createElement("header"))
+  onTestFinished(() => header.remove())
+  for (const [top, translate] of [
+    [0, ""],
+    [-60, "0 -686px"],
+  ] as const) {
+    header.getBoundingClientRect = () => ({ ...BOX, top, bottom: top + 60 }) as DOMRect
+    show({ title: `Saved ${top}` })
+    expect(region().style.translate).toBe(translate)
+  }
+})
+
 test("stays above the keyboard", () => {
   place([], { offsetTop: 0, height: 500 })
   show({ title: "Saved" })
   expect(region().style.translate).toBe("0 -328px")
-})
-
-/** A pointer that moves across the toast. */
-function sweep(by: number) {
-  const element = region().querySelector(".toast")!
-  const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerId: 1 })
-  fireEvent.pointerDown(element, at(0))
-  for (let x = Math.sign(by) * 5; Math.abs(x) <= Math.abs(by); x += Math.sign(by) * 5)
-    fireEvent.pointerMove(element, at(x))
-  fireEvent.pointerUp(element, at(by))
-}
-
-test("a swipe of 50 px to the right dismisses it, a shorter one or one to the left does not", () => {
-  show({ title: "Swiped" })
-  sweep(45)
-  sweep(-100)
-  expect(shown()).toEqual(["Swiped"])
-  sweep(60)
-  expect(shown()).toEqual([])
 })

@@ -72,6 +72,7 @@ test("stays while the pointer moves within the control or over the tooltip itsel
 test("fingers and controls without a tip open none", () => {
   point(button("Save"), "touch")
   pass(700)
+  expect(shown()).toBeUndefined()
   point(button("Plain"))
   pass(700)
   tabTo(button("Plain"))

@@ -56,6 +56,7 @@ test("a hint describes its field, and an error takes its place and is announced"
   const { rerender } = render(<Input label="Name" hint="As you like" isRequired aside="3/9" />)
   const field = screen.getByLabelText("Name")
   expect(said(field)).toEqual({ description: "As you like", isInvalid: null, isRequired: true })
+  expect(screen.queryByRole("alert")).toBeNull()
   rerender(<Input label="Name" hint="As you like" error="Too long" />)
   expect(said(field)).toEqual({ description: "Too long", isInvalid: "true", isRequired: false })
   expect(screen.getByRole("alert").textContent).toBe("Too long")

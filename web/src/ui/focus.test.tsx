@@ -217,6 +217,16 @@ test("a sheet follows the finger down and closes; one that turns back, leaves or
   expect(onClosed).toHaveBeenCalledOnce()
 })
 
+test("a second finger ends the swipe", () => {
+  open("sheet")
+  const title = surface()!.querySelector("h2")!
+  const touch = { pointerType: "touch", isPrimary: true, clientX: 0 }
+  fireEvent.pointerDown(title, { ...touch, clientY: 0 })
+  fireEvent.pointerDown(title, { ...touch, clientY: 0, isPrimary: false })
+  fireEvent.pointerUp(title, { ...touch, clientY: 200 })
+  expect(onClosed).not.toHaveBeenCalled()
+})
+
 test("a confirmation acts once, and not while it works", () => {
   const onConfirm = vi.fn<() => void>()
   const ask = (isLoading: boolean) => (

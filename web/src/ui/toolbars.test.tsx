@@ -65,3 +65,19 @@ test.each([
   press("End")
   expect(focused()).toBe("three")
 })
+
+test.each(["ctrlKey", "metaKey", "altKey"])("arrows with %s are the browser's", (modifier) => {
+  show()
+  screen.getByText("one").focus()
+  const key = { key: "ArrowRight", [modifier]: true }
+  expect([fireEvent.keyDown(document.activeElement!, key), focused()]).toEqual([true, "one"])
+})
+
+test("other keys, and arrows elsewhere, keep their meaning", () => {
+  show()
+  screen.getByText("one").focus()
+  expect(fireEvent.keyDown(document.activeElement!, { key: "Enter" })).toBe(true)
+  screen.getByText("after").focus()
+  expect(fireEvent.keyDown(document.activeElement!, { key: "ArrowRight" })).toBe(true)
+  expect(focused()).toBe("after")
+})

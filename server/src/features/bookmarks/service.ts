@@ -6,17 +6,15 @@ import type { Page } from "@grove/contract/route"
 
 import { requireVisiblePost } from "#features/posts/service.ts"
 import { viewPosts } from "#features/posts/view.ts"
-import { inTransaction, type Context } from "#platform/context.ts"
+import type { Context } from "#platform/context.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 
 import { deleteBookmark, insertBookmark, selectBookmarked } from "./queries.ts"
 
 export async function addBookmark(ctx: Context, postId: string): Promise<BookmarkState> {
-  return inTransaction(ctx, async (ctx) => {
-    await requireVisiblePost(ctx, postId, "share")
-    await insertBookmark(ctx.db, postId, ctx.actor.userId)
-    return { isBookmarked: true }
-  })
+  await requireVisiblePost(ctx, postId)
+  await insertBookmark(ctx.db, postId, ctx.actor.userId)
+  return { isBookmarked: true }
 }
 
 /** Works for posts that have become invisible, too. */

@@ -14,12 +14,6 @@ export interface KeyedRequest {
   body: unknown
 }
 
-/** The result of a handler, and the status it is sent with. */
-export interface Done<T> {
-  answer: T
-  status: number
-}
-
 const KEY = /^[\w-]{8,100}$/
 
 /**
@@ -29,8 +23,8 @@ const KEY = /^[\w-]{8,100}$/
 export async function once<T>(
   ctx: Context,
   request: KeyedRequest,
-  work: (ctx: Context) => Promise<Done<T>>,
-): Promise<Done<T>> {
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
   must(
     KEY.test(request.key),
     "request.invalid",
@@ -46,18 +40,18 @@ export async function once<T>(
       must(first, "request.inProgress")
       if (!first.fingerprint.equals(fingerprint)) throw new AppError("request.keyReused")
       must(first.body !== null, "request.keyReused", "What this Idempotency-Key made was erased.")
-      return { answer: first.body as T, status: first.status }
+      return first.body as T
     }
-    const done = await work(ctx)
-    await storeReply(ctx.db, userId, request.key, done)
-    return done
+    const result = await work(ctx)
+    await storeReply(ctx.db, userId, request.key, result)
+    return result
   })
 }
 
 async function claim(db: Db, userId: string, key: string, fingerprint: Buffer): Promise<boolean> {
   const rows = await db
     .insert(idempotencyKeys)
-    .values({ userId, key, fingerprint, status: 200 })
+    .values({ userId, key, fingerprint, status: 201 })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   return rows.length > 0
@@ -65,20 +59,16 @@ async function claim(db: Db, userId: string, key: string, fingerprint: Buffer): 
 
 async function selectKey(db: Db, userId: string, key: string) {
   const rows = await db
-    .select({
-      fingerprint: idempotencyKeys.fingerprint,
-      status: idempotencyKeys.status,
-      body: idempotencyKeys.body,
-    })
+    .select({ fingerprint: idempotencyKeys.fingerprint, body: idempotencyKeys.body })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
   return rows[0]
 }
 
-async function storeReply(db: Db, userId: string, key: string, done: Done<unknown>) {
+async function storeReply(db: Db, userId: string, key: string, body: unknown) {
   await db
     .update(idempotencyKeys)
-    .set({ body: done.answer, status: done.status })
+    .set({ body })
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
 }
 

@@ -20,8 +20,7 @@ test.each([
 })
 
 test("T36 a path of slashes takes linear time", () => {
-  const since = process.threadCpuUsage()
+  const since = performance.now()
   expect(partsOf(`${"/".repeat(100_000)}x`)).toHaveLength(100_001)
-  // Processor time, in microseconds: a busy machine does not count.
-  expect(process.threadCpuUsage(since).user).toBeLessThan(1_000_000)
+  expect(performance.now() - since).toBeLessThan(1000)
 })

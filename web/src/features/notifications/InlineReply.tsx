@@ -7,7 +7,6 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { useAddComment } from "#features/comments/hooks.ts"
 import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { shortName } from "#features/users/display-name.ts"
-import { isComposing } from "#lib/composing.ts"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { IconButton } from "#ui/IconButton.tsx"
@@ -48,7 +47,7 @@ export function InlineReply({ entry, postId, onClose, onSent }: InlineReplyProps
     submit()
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent) || event.defaultPrevented) return
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return
     if (event.key === "Escape") {
       event.stopPropagation()
       onClose()
