@@ -1,57 +1,87 @@
 import { bookmarks } from "@grove/contract/bookmarks"
 import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
-import { rules } from "@grove/contract/rules"
 import { settings } from "@grove/contract/settings"
 import { stories } from "@grove/contract/stories"
-import { users } from "@grove/contract/users"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 
 import { axeFindings, COLOR_RULES, waitForAnimations } from "./accessible.ts"
-import { expect, expectToast, holdBack, loseConnection, test } from "./fixtures.ts"
-import { picture } from "./pictures.ts"
+import { ADMIN, expect, expectToast, holdBack, loseConnection, test } from "./fixtures.ts"
 import { lostAtThisSize, moveTo, settled, walkByTab } from "./walk.ts"
 
-const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
-
-test("every page says what it is in its title, before and after the script runs", async ({
-  admin,
-  member,
-}) => {
-  const [boss, bob] = [await admin(), await member()]
-  const { page, context } = boss
+test("titles say what each page is before the script runs", async ({ member }) => {
+  const [boss, bob] = await Promise.all([member(ADMIN), member()])
   const post = await bob.call(posts.create, { body: { content: "Tea, then & there" } })
   for (const [path, title] of [
-    [`/post/${post.id}`, `${bob.firstName}: Tea, then & there · Grove`],
-    [`/profile/${bob.id}`, `${bob.name} · Grove`],
-    ["/search?q=tea", "tea – Search · Grove"],
-    [`/messages?to=${bob.id}`, `${bob.name} · Messages · Grove`],
-    ["/admin", "Overview · Administration · Grove"],
-    ["/admin/jobs", "Jobs · Administration · Grove"],
-    ["/bookmarks", "Bookmarks · Grove"],
-    ["/nowhere", "Page not found · Grove"],
+    [`/post/${post.id}`, `${bob.firstName}: Tea, then & there`],
+    [`/profile/${bob.id}`, bob.name],
+    ["/search?q=tea", "tea – Search"],
+    [`/messages?to=${bob.id}`, `${bob.name} · Messages`],
+    ["/admin", "Overview · Administration"],
+    ["/admin/jobs", "Jobs · Administration"],
+    ["/bookmarks", "Bookmarks"],
+    ["/nowhere", "Page not found"],
   ] as const) {
-    await test.step(path, async () => {
-      // Without the count of unread messages.
-      const plain = (text = "") => text.replace(/^\(\d+\+?\) /, "").replaceAll("&amp;", "&")
-      expect(plain(titleIn(await (await context.request.get(path)).text()))).toBe(title)
-      await (path.startsWith("/post/") ? page.goto(path) : moveTo(page, path))
-      await expect.poll(async () => plain(await page.title())).toBe(title)
-    })
+    const found = /<title>([^<]*)<\/title>/.exec(await boss.read(path))?.[1] ?? ""
+    // Without the count of unread messages.
+    const plain = found.replace(/^\(\d+\+?\) /, "").replaceAll("&amp;", "&")
+    expect(plain, path).toBe(`${title} · Grove`)
   }
-  await moveTo(page, "/bookmarks")
-  await page.getByRole("link", { name: "Explore" }).first().click()
-  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Explore · Grove$/)
 })
 
-test("Escape, focus, counts, toasts and keys behave as expected", async ({ admin, person }) => {
-  const [boss, ann] = [await admin(), await person()]
-  const { page } = ann
-  const post = await ann.call(posts.create, { body: { content: "Worth keeping" } })
+test("the focus is visible, uncovered and in order; a strip and a post are one stop each", async ({
+  resident,
+  member,
+}) => {
+  const ann = await resident()
+  const post = await ann.call(posts.create, { body: { content: "A walk https://lake.example" } })
   await ann.call(bookmarks.add, { params: { postId: post.id } })
+  for (let count = 0; count < 3; count += 1) {
+    const other = await member()
+    await other.call(stories.create, { body: { content: "Hello" } })
+    await ann.call(follows.add, { params: { userId: other.id } })
+  }
+  const { page } = ann
+  const isIn = (part: Locator) => part.evaluate((node) => node.contains(document.activeElement))
+  await page.goto("/")
+  await settled(page)
 
-  await test.step("removing a bookmark keeps the focus on the button, not covered by the toast", async () => {
-    await page.goto("/bookmarks")
+  await test.step("the feed is a few tabs away, however many stories there are", async () => {
+    const strip = page.getByRole("region", { name: "Stories" })
+    await expect(strip.getByRole("button", { name: /1 story, new/ })).toHaveCount(3)
+    // Toolbars become one stop when the page is idle.
+    const isInStrip = async () => {
+      await strip.getByRole("button").first().focus()
+      await page.keyboard.press("Tab")
+      return isIn(strip)
+    }
+    await expect.poll(isInStrip).toBe(false)
+    const actions = page.getByRole("toolbar", { name: "Actions" }).first()
+    await actions.getByRole("button", { name: "Like, 0 likes" }).focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(actions.getByRole("button", { name: "Comment, 0 comments" })).toBeFocused()
+    await page.keyboard.press("Tab")
+    expect(await isIn(actions)).toBe(false)
+  })
+
+  const problems: string[] = []
+  for (const path of ["/", `/post/${post.id}`, "/messages", "/settings", "/create", "/search"]) {
+    await moveTo(page, path)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      await settled(page)
+      const stops = await walkByTab(page)
+      expect.soft(stops.length, `${path} ${width}`).toBeGreaterThan(5)
+      for (const stop of stops)
+        for (const problem of stop.problems)
+          problems.push(`${path} ${width}: ${stop.name} ${problem}`)
+    }
+  }
+  expect(problems).toEqual([])
+
+  await test.step("a toast does not cover the button that keeps the focus", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await moveTo(page, "/bookmarks")
     const keep = page.getByRole("article").getByRole("button", { name: "Bookmark" })
     await keep.focus()
     await page.keyboard.press("Enter")
@@ -65,117 +95,15 @@ test("Escape, focus, counts, toasts and keys behave as expected", async ({ admin
       toast!.x + toast!.width <= button!.x
     expect(isApart).toBe(true)
   })
-
-  await test.step("counts show zero, and the singular for one", async () => {
-    const card = page.getByRole("article")
-    await expect(card.getByRole("button", { name: "Like, 0 likes" })).toHaveText("0")
-    await expect(card.getByRole("button", { name: "Comment, 0 comments" })).toHaveText("0")
-    await moveTo(page, `/profile/${ann.id}`)
-    await expect(page.getByRole("button", { name: "1 Post", exact: true })).toBeVisible()
-  })
-
-  await test.step("the picture comes first in its dialog, and Escape closes it at once", async () => {
-    const { mimeType, buffer } = picture("me.png", "#0f766e", 128, 128)
-    const dataUrl = `data:${mimeType};base64,${buffer.toString("base64")}`
-    await ann.call(users.update, {
-      params: { userId: ann.id },
-      body: { profileImageUrl: dataUrl },
-    })
-    await page.goto(`/profile/${ann.id}`)
-    await page.getByRole("button", { name: "Change profile picture" }).click()
-    const dialog = page.getByRole("dialog", { name: "Update Profile Picture" })
-    await expect(dialog.locator('input[type="file"]')).toBeFocused()
-    await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible()
-    await dialog.getByRole("button", { name: "Update Picture" }).click()
-    await expectToast(page, "No image selected")
-    await page.keyboard.press("Escape")
-    await expect(dialog).toBeHidden()
-  })
-
-  await test.step("moderators find their keys, others do not", async () => {
-    for (const [who, count] of [
-      [boss, 1],
-      [ann, 0],
-    ] as const) {
-      await who.page.goto("/community-rules")
-      await settled(who.page)
-      await who.page.keyboard.press("?")
-      const list = who.page.getByRole("dialog", { name: "Keyboard shortcuts" })
-      await expect(list).toBeVisible()
-      await expect(list.getByText("Next case")).toHaveCount(count)
-      await who.page.keyboard.press("Escape")
-      await expect(list).toBeHidden()
-    }
-  })
-
-  await test.step("the audit log names rules and acts", async () => {
-    const name = `Named ${Math.random().toString(36).slice(2, 8)}`
-    const rule = { description: "x", category: "content", severity: "low", action: "warn" } as const
-    await boss.call(rules.create, {
-      body: { ...rule, name, isActive: false, autoEnforce: false },
-    })
-    await moveTo(boss.page, "/rules?tab=audit")
-    // Other tests add entries, too.
-    const log = boss.page.getByRole("list", { name: "Audit log" })
-    const entry = log.getByRole("listitem").filter({ hasText: name })
-    await expect(entry).toContainText(`Ada Min`)
-    await expect(entry).toContainText("Created a rule")
-    await expect(entry).not.toContainText("rule.create")
-  })
-})
-
-test("the feed is a few tabs away, however many stories there are", async ({ person, member }) => {
-  const ann = await person()
-  for (let count = 0; count < 3; count += 1) {
-    const other = await member()
-    await other.call(stories.create, { body: { content: "Hello" } })
-    await other.call(posts.create, { body: { content: `Post ${count}` } })
-    await ann.call(follows.add, { params: { userId: other.id } })
-  }
-  const { page } = ann
-  await page.goto("/")
-  await settled(page)
-  const strip = page.getByRole("region", { name: "Stories" })
-  // Toolbars become one stop when the page is idle.
-  const isInStrip = async () => {
-    await strip.getByRole("button").first().focus()
-    await page.keyboard.press("Tab")
-    return strip.evaluate((node) => node.contains(document.activeElement))
-  }
-  await expect.poll(isInStrip).toBe(false)
-
-  const like = page.getByRole("button", { name: "Like, 0 likes" }).first()
-  await like.focus()
-  await page.keyboard.press("ArrowRight")
-  await expect(page.getByRole("button", { name: "Comment, 0 comments" }).first()).toBeFocused()
-  await page.keyboard.press("Tab")
-  const actions = page.getByRole("toolbar", { name: "Actions" }).first()
-  expect(await actions.evaluate((node) => node.contains(document.activeElement))).toBe(false)
-})
-
-test("the focus is visible, uncovered and in order", async ({ resident }) => {
-  const ann = await resident()
-  const post = await ann.call(posts.create, { body: { content: "A walk https://lake.example" } })
-  const { page } = ann
-  const problems: string[] = []
-  for (const path of ["/", `/post/${post.id}`, "/messages", "/settings", "/create", "/search"]) {
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 700 })
-      if (width === 1280) await page.goto(path, { waitUntil: "networkidle" })
-      await settled(page)
-      const stops = await walkByTab(page)
-      expect.soft(stops.length, `${path} ${width}`).toBeGreaterThan(5)
-      for (const stop of stops)
-        for (const problem of stop.problems)
-          problems.push(`${path} ${width}: ${stop.name} ${problem}`)
-    }
-  }
-  expect(problems).toEqual([])
 })
 
 /** Opens what lies over a page. */
 const OVERLAYS: [path: string, name: string, open: (page: Page) => Promise<unknown>][] = [
-  ["/", "Account menu", (page) => page.getByRole("button", { name: /^Account of/ }).click()],
+  [
+    "/settings",
+    "Account menu",
+    (page) => page.getByRole("button", { name: /^Account of/ }).click(),
+  ],
   ["/", "Create a Story", (page) => page.getByRole("button", { name: /add a story/ }).click()],
   [
     "/post/:post",
@@ -197,16 +125,16 @@ const OVERLAYS: [path: string, name: string, open: (page: Page) => Promise<unkno
   ["/community-rules", "Shortcuts", (page) => page.keyboard.press("?")],
 ]
 
-/** Checks the page for accessibility faults, alternating themes because a check of both costs twice as much. */
+/** Checks a part of the page for accessibility faults, and that nothing is lost on a narrow page. */
 function examiner(page: Page) {
   const faults: string[] = []
   let count = 0
-  const look = async (name: string, within?: string) => {
-    const scope = within === undefined ? {} : { within }
-    const found = await axeFindings(page, scope)
+  const look = async (name: string, part: Locator) => {
+    const found = await axeFindings(part)
     count += 1
+    // Alternating themes, because a check of both costs twice as much.
     await page.emulateMedia(count % 2 ? { colorScheme: "dark" } : { contrast: "more" })
-    found.push(...(await axeFindings(page, { ...scope, only: COLOR_RULES })))
+    found.push(...(await axeFindings(part, { only: COLOR_RULES })))
     await page.emulateMedia({ colorScheme: "light", contrast: "no-preference" })
     await page.setViewportSize({ width: 320, height: 700 })
     await page.evaluate(waitForAnimations)
@@ -217,12 +145,11 @@ function examiner(page: Page) {
   return { look, faults }
 }
 
-test("dialogs and menus are accessible in every theme", async ({ person, member }) => {
-  const [ann, bob] = [await person(), await member()]
+test("dialogs and menus are accessible in every theme", async ({ viewer, member }) => {
+  const [ann, bob] = await Promise.all([viewer(), member()])
   const post = await bob.call(posts.create, { body: { content: "Look at this" } })
   const { page } = ann
   const { look, faults } = examiner(page)
-  await page.goto("/")
   for (const [path, name, open] of OVERLAYS) {
     await test.step(name, async () => {
       await moveTo(page, path.replace(":post", post.id).replace(":me", ann.id))
@@ -230,7 +157,7 @@ test("dialogs and menus are accessible in every theme", async ({ person, member 
       await open(page)
       const overlay = page.locator("[role=dialog], [role=alertdialog], [role=menu]").first()
       await expect(overlay, name).toBeVisible()
-      await look(name, "[role=dialog], [role=alertdialog], [role=menu]")
+      await look(name, overlay)
       await page.keyboard.press("Escape")
       await expect(overlay, name).toBeHidden()
     })
@@ -243,30 +170,30 @@ test("empty, loading, failing and offline pages are accessible in every theme", 
 }) => {
   const { page } = await resident()
   const { look, faults } = examiner(page)
-  await page.goto("/bookmarks")
+  const main = page.getByRole("main")
+  const release = await holdBack(page, /\/api\/bookmarks/)
+  await page.route(/\/api\/events/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto("/settings")
+  await moveTo(page, "/bookmarks")
+  await expect(main.locator(".animate-pulse").first()).toBeVisible()
+  await look("loading", main)
+  release()
   for (const path of ["/bookmarks", "/messages", "/notifications", "/search?q=nothingatall"]) {
     await test.step(`empty ${path}`, async () => {
       await moveTo(page, path)
       await settled(page)
-      await look(`empty ${path}`)
+      await look(`empty ${path}`, main)
     })
   }
-  // Loaded again, so that the bookmarks are fetched again.
-  await page.goto("/settings")
-  await settled(page)
-  const open = await holdBack(page, /\/api\/bookmarks/)
-  await page.getByRole("link", { name: "Bookmarks" }).first().click()
-  await expect(page.locator("main .animate-pulse").first()).toBeVisible()
-  await look("loading")
-  open()
-  await page.route(/\/api\/events/, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole("link", { name: "Events" }).first().click()
+  await moveTo(page, "/events")
   await expect(page.getByRole("button", { name: /Try again/ }).first()).toBeVisible()
-  await look("error")
+  await look("error", main)
   await moveTo(page, "/")
   await loseConnection(page)
-  await expect(page.getByText(/offline/i).first()).toBeVisible()
-  await look("offline")
+  const words = page.getByRole("status").filter({ hasText: "You're offline" })
+  await expect(words).toBeVisible()
+  await look("offline banner", words.locator(".."))
+  await look("offline", main)
   expect(faults).toEqual([])
 })
 

@@ -3,9 +3,10 @@ import { likes } from "@grove/contract/likes"
 import { posts } from "@grove/contract/posts"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
+import { moveTo } from "./walk.ts"
 
 test("explore shows trending posts by category, and trending hashtags", async ({
-  person,
+  viewer,
   member,
 }) => {
   const ann = await member()
@@ -20,8 +21,10 @@ test("explore shows trending posts by category, and trending hashtags", async ({
     await fan.call(comments.add, { params: { postId: liked.id }, body: { content: "Yes!" } })
     await fan.call(posts.create, { body: { content: "Up they go #kites" } })
   }
-  const { page } = await person()
-  await page.goto("/explore")
+  const { page } = await viewer()
+  await moveTo(page, "/explore")
+  // The list may be one that another test has seen.
+  await page.reload()
   await expect(page.getByRole("heading", { name: "Explore Trending" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Popular Posts" })).toBeVisible()
   const mine = page.getByRole("article").filter({ hasText: mark })
@@ -34,16 +37,8 @@ test("explore shows trending posts by category, and trending hashtags", async ({
   await expect(mine).toBeHidden()
   await page.getByRole("link", { name: category!.name }).click()
   await expect(mine).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole("main"))
   const chip = page.getByRole("main").getByRole("link", { name: /^#kites \(\d+\)$/ })
   await chip.click()
   await expect(page).toHaveURL("/search?q=%23kites")
-})
-
-test("shows the empty state for a category without posts", async ({ person }) => {
-  const { page } = await person()
-  await page.goto("/explore?category=99999")
-  await expect(
-    page.getByText("No trending posts yet. Be the first to create engaging content!"),
-  ).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { posts } from "@grove/contract/posts"
 import { FIRST_STYLE_ID, STYLE_COOKIE } from "@grove/contract/site-files"
 import type { Page } from "@playwright/test"
 
+import { waitForAnimations } from "./accessible.ts"
 import { expect, type Member, test, type TestMember } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
 import { stability, watchStability } from "./stability.ts"
@@ -50,73 +51,94 @@ const boxesIn = (page: Page) =>
   )
 
 for (const isPhone of [true, false])
-  test(`shows posts before any script, and the script moves nothing: ${isPhone ? "phone" : "wide"}`, async ({
+  test(`shows posts before any script, and the script changes nothing: ${isPhone ? "phone" : "wide"}`, async ({
     person,
     member,
   }) => {
+    test.slow()
     const { reader, author, places, hashtag } = await prepare(() => person({ isPhone }), member)
-    const { page } = reader
+    const { page, context } = reader
     await watchStability(page)
+    await page.addInitScript(keepFirstRender)
     const scripts = await holdScripts(page)
+    // A blank page has no policy against parsing.
+    const blank = await context.newPage()
+
+    /** Opens the page without its script. */
+    const openBefore = async (path: string) => {
+      scripts.hold()
+      await context.clearCookies({ name: STYLE_COOKIE })
+      const html = (await page.goto(path, { waitUntil: "commit" }))!.text()
+      await expect(page.getByRole("main")).toBeVisible()
+      return html
+    }
+    /** Also in forced colors, on a wide screen. */
+    const compareStyles = async (path: string) => {
+      await page.emulateMedia({ forcedColors: isPhone ? "none" : "active" })
+      await page.evaluate(waitForAnimations)
+      const sheet = await page.locator('link[as="style"]').getAttribute("href")
+      await noteStyles(page)
+      const added = await page.addStyleTag({ url: sheet! })
+      expect.soft(await changedStyles(page), path).toEqual([])
+      await added.evaluate((element) => (element as Element).remove())
+      await page.emulateMedia({ forcedColors: "none" })
+      await page.evaluate(waitForAnimations)
+      return sheet!
+    }
+    /** The script applies the style sheet, and tells the server. */
+    const expectStyleSheet = async (path: string, sheet: string) => {
+      await expect(page.locator("#root[data-static]")).toHaveCount(0)
+      await expect(page.locator(`#${FIRST_STYLE_ID} + link`)).toHaveAttribute("media", "all")
+      const later = await (await context.request.get(path)).text()
+      expect([
+        later.includes("<style"),
+        later.includes(`rel="stylesheet" href="${sheet}"`),
+      ]).toEqual([false, true])
+    }
+
     for (const [name, path] of Object.entries(places)) {
       await test.step(name, async () => {
-        scripts.hold()
-        await reader.context.clearCookies({ name: STYLE_COOKIE })
-        await page.goto(path, { waitUntil: "commit" })
+        const html = await openBefore(path)
         const post = page.getByRole("article").filter({ hasText: hashtag })
         await expect(post.getByRole("link", { name: author.name }), name).toBeVisible()
         await expect(post.getByRole("link", { name: "example.org/walk?a=1&b=2" })).toBeVisible()
         await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveCount(1)
         await settled(page)
         const before = await boxesIn(page)
+        expect((await stability(page)).shift, name).toBeLessThanOrEqual(0.02)
+        const sheet = STYLED[isPhone ? "phone" : "wide"].includes(name)
+          ? await compareStyles(path)
+          : undefined
         const { shift } = await stability(page)
-        expect(shift, name).toBeLessThanOrEqual(0.02)
         await noteWrites(page)
         scripts.release()
         await expect(page.locator("#root[data-static]")).toHaveCount(0)
         await expect.poll(() => boxesIn(page), name).toEqual(before)
         expect(await costlyWrites(page), name).toEqual([])
         expect((await stability(page)).shift, name).toBe(shift)
+        if (sheet) await expectStyleSheet(path, sheet)
+        if (!isPhone) await expectSameElements(page, blank, html, name)
       })
     }
-  })
 
-for (const isPhone of [true, false])
-  test(`looks the same with the first styles as with all: ${isPhone ? "phone" : "wide"}`, async ({
-    person,
-    member,
-  }) => {
-    const { reader, author, places } = await prepare(() => person({ isPhone }), member)
-    const { page, context } = reader
     const { id } = await author.call(posts.create, {
       body: { content: "Come along", event: EVENT },
     })
-    const scripts = await holdScripts(page)
-    const { home, profile, search } = places
-    await page.emulateMedia({ forcedColors: isPhone ? "none" : "active" })
-    for (const path of isPhone ? [home, search, "/messages"] : [home, `/post/${id}`, profile]) {
-      await test.step(path, async () => {
-        scripts.hold()
-        await context.clearCookies({ name: STYLE_COOKIE })
-        await page.goto(path, { waitUntil: "commit" })
-        await expect(page.getByRole("main")).toBeVisible()
-        await settled(page)
-        const sheet = await page.locator('link[as="style"]').getAttribute("href")
-        await noteStyles(page)
-        await page.addStyleTag({ url: sheet! })
-        expect.soft(await changedStyles(page), path).toEqual([])
-        scripts.release()
-        // The script applies the style sheet, and tells the server.
-        await expect(page.locator("#root[data-static]")).toHaveCount(0)
-        await expect(page.locator(`#${FIRST_STYLE_ID} + link`)).toHaveAttribute("media", "all")
-        const later = await (await context.request.get(path)).text()
-        expect([
-          later.includes("<style"),
-          later.includes(`rel="stylesheet" href="${sheet!}"`),
-        ]).toEqual([false, true])
-      })
-    }
+    const other = isPhone ? "/messages" : `/post/${id}`
+    await test.step(`the same look: ${other}`, async () => {
+      await openBefore(other)
+      await settled(page)
+      const sheet = await compareStyles(other)
+      scripts.release()
+      await expectStyleSheet(other, sheet)
+    })
+    if (!isPhone)
+      await test.step("the focus, typed text and the scroll position survive the script", () =>
+        expectKept(page))
   })
+
+/** Where the first styles are compared with all, which takes longest. */
+const STYLED = { phone: ["home", "search"], wide: ["home", "profile"] }
 
 const EVENT = {
   title: "Walk",
@@ -196,35 +218,25 @@ const settled = (page: Page) =>
     for (let frames = 0; frames < 3; frames += 1) await frame()
   })
 
-test("the server renders the same elements as the script", async ({ person, member }) => {
-  const { reader, places } = await prepare(person, member)
-  const { page } = reader
-  // Runs in the page: keeps the markup of the script's first render.
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      const root = document.querySelector("#root:not([data-static])")
-      if (!root) return
-      observer.disconnect()
-      Object.assign(window, { firstRender: root.innerHTML })
-    }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-static"] })
-  })
-  // A blank page has no policy against parsing.
-  const blank = await reader.context.newPage()
-  for (const [name, path] of Object.entries(places)) {
-    await test.step(name, async () => {
-      const html = await (await reader.context.request.get(path)).text()
-      await page.goto(path)
-      const first = await page.evaluate(
-        () => (window as unknown as { firstRender: string }).firstRender,
-      )
-      const sent = await blank.evaluate(linesOf, html)
-      expect(sent.length, name).toBeGreaterThan(50)
-      expect
-        .soft(sent, name)
-        .toEqual(await blank.evaluate(linesOf, `<div id="root">${first}</div>`))
-    })
-  }
-})
+/** Runs in the page: keeps the markup of the script's first render. */
+function keepFirstRender() {
+  new MutationObserver((_, observer) => {
+    const root = document.querySelector("#root:not([data-static])")
+    if (!root) return
+    observer.disconnect()
+    Object.assign(window, { firstRender: root.innerHTML })
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-static"] })
+}
+
+/** The server has rendered the same elements as the script. */
+async function expectSameElements(page: Page, blank: Page, html: string, name: string) {
+  const first = await page.evaluate(
+    () => (window as unknown as { firstRender: string }).firstRender,
+  )
+  const sent = await blank.evaluate(linesOf, html)
+  expect(sent.length, name).toBeGreaterThan(50)
+  expect.soft(sent, name).toEqual(await blank.evaluate(linesOf, `<div id="root">${first}</div>`))
+}
 
 /** Runs in a page: the elements, one per line, without what only the browser can know. */
 function linesOf(html: string): string[] {
@@ -264,19 +276,14 @@ function linesOf(html: string): string[] {
     .split("\n")
 }
 
-test("the focus, typed text and the scroll position survive the script", async ({
-  person,
-  member,
-}) => {
-  const { reader } = await prepare(() => person(), member)
-  const { page } = reader
+async function expectKept(page: Page) {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/home-.*\.js$/, async (route) => {
     await held
     await route.continue()
   })
-  void page.goto("/").catch(() => undefined)
+  await page.goto("/", { waitUntil: "commit" })
   const box = page.getByRole("combobox", { name: "Search" })
   await box.fill("tulips")
   await page.evaluate(() => scrollTo(0, 120))
@@ -286,4 +293,4 @@ test("the focus, typed text and the scroll position survive the script", async (
   await expect(box).toBeFocused()
   await expect(box).toHaveValue("tulips")
   expect(await page.evaluate(() => scrollY)).toBe(120)
-})
+}

@@ -21,6 +21,8 @@ export interface Member {
   name: string
   /** Calls the API as this member, to prepare a test. */
   call<R extends Route>(route: R, input: Input<R>): Promise<Reply<R>>
+  /** A page as the server sends it to this member, before any script runs. */
+  read(path: string): Promise<string>
 }
 
 export interface TestMember extends Member {
@@ -62,7 +64,8 @@ export interface Fixtures {
   viewer: (options?: ViewerOptions) => Promise<TestMember>
 }
 
-type ViewerOptions = Pick<PersonOptions, "isPhone" | "colorScheme" | "locale">
+/** `ADMIN` asks for the page of the built-in administrator. */
+type ViewerOptions = MemberOptions & Pick<PersonOptions, "isPhone" | "colorScheme" | "locale">
 
 interface WorkerFixtures {
   openViewer: (options: ViewerOptions) => Promise<TestMember>
@@ -178,7 +181,8 @@ export async function enter(
   return { ...member, context, page }
 }
 
-async function signUp(
+/** Signs a member in who only calls the API of this server. */
+export async function signUp(
   request: APIRequestContext,
   baseURL: string,
   options: MemberOptions & Pick<PersonOptions, "isNewcomer">,
@@ -191,7 +195,8 @@ async function signUp(
   const { id } = (await (await request.get("/api/auth/user")).json()) as { id: string }
   if (!options.isNewcomer) await skipFirstSteps(request, baseURL)
   const name = `${firstName} ${lastName}`
-  return { id, email, firstName, lastName, name, call: caller(request, baseURL) }
+  const read = async (path: string) => (await request.get(path)).text()
+  return { id, email, firstName, lastName, name, call: caller(request, baseURL), read }
 }
 
 /**

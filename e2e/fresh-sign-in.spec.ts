@@ -11,7 +11,7 @@ import { ageSignIn } from "./stale-session.ts"
 async function signInAgain(page: Page, { email }: TestMember) {
   const dialog = page.getByRole("alertdialog")
   await expect(dialog.getByText(/requires a sign-in within the last/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(dialog)
   await dialog.getByRole("link", { name: "Sign in again" }).click()
   await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
   await page.getByLabel("Email").fill(email)

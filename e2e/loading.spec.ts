@@ -1,14 +1,16 @@
 import { posts } from "@grove/contract/posts"
 import { stories } from "@grove/contract/stories"
 
-import { expect, holdBack, test } from "./fixtures.ts"
+import { expect, holdBack, test, waitingForScript } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
 import { expectStable, watchStability } from "./stability.ts"
 
-for (const { screen, width, height } of [
+const WIDTHS = [
   { screen: "a phone", width: 390, height: 844 },
   { screen: "a wide screen", width: 1280, height: 900 },
-]) {
+]
+
+for (const { screen, width, height } of WIDTHS)
   test(`on ${screen} the landing page does not shift while its font loads`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await watchStability(page)
@@ -21,14 +23,19 @@ for (const { screen, width, height } of [
     await expectStable(page)
   })
 
-  test(`on ${screen} home does not shift while its content loads`, async ({ resident }) => {
-    const { page, call } = await resident({ isPhone: width < 768 })
-    const image = pictureUrl("#0f766e", 64, 36)
-    for (let n = 0; n < 8; n += 1)
-      await call(posts.create, {
-        body: { content: `Leaf ${n}`, images: n % 2 === 0 ? [image] : [] },
-      })
-    await call(stories.create, { body: { content: "Up early" } })
+test("home does not shift while its content loads, on a phone and on a wide screen", async ({
+  resident,
+}) => {
+  const { call, context } = await resident({ isPhone: true })
+  const image = pictureUrl("#0f766e", 64, 36)
+  for (let n = 0; n < 8; n += 1)
+    await call(posts.create, {
+      body: { content: `Leaf ${n}`, images: n % 2 === 0 ? [image] : [] },
+    })
+  await call(stories.create, { body: { content: "Up early" } })
+  for (const { width, height } of WIDTHS) {
+    const page = waitingForScript(await context.newPage())
+    await page.setViewportSize({ width, height })
     await watchStability(page)
     const letCome = await holdBack(page, /\/api\/(?!auth|live)|\/media\//)
     await page.goto("/")
@@ -38,5 +45,6 @@ for (const { screen, width, height } of [
     await expect(page.getByRole("button", { name: "Add a story", exact: true })).toBeVisible()
     await page.waitForLoadState("networkidle")
     await expectStable(page)
-  })
-}
+    await page.close()
+  }
+})

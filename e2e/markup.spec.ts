@@ -9,6 +9,7 @@ import { stories } from "@grove/contract/stories"
 import { users } from "@grove/contract/users"
 
 import { expect, test } from "./fixtures.ts"
+import { moveTo, settled } from "./walk.ts"
 
 declare global {
   interface Window {
@@ -120,7 +121,7 @@ test("T21 injection payloads stay text on every screen", async ({ admin, member 
     })
   })
 
-  for (const path of [
+  const paths = [
     "/",
     `/post/${post.id}`,
     `/post/${own.id}`,
@@ -136,30 +137,56 @@ test("T21 injection payloads stay text on every screen", async ({ admin, member 
     "/community-rules",
     "/settings",
     "/fake-detection",
-  ]) {
+  ]
+  await test.step("the pages of the server", async () => {
+    const blank = await boss.context.newPage()
+    for (const path of paths) {
+      const html = await (await boss.context.request.get(path)).text()
+      expect.soft(await blank.evaluate(markupIn, html), path).toEqual(NONE)
+    }
+    await blank.close()
+  })
+  for (const [index, path] of paths.entries()) {
     await test.step(path, async () => {
-      await page.goto(path)
+      // Loaded with payloads in the page's data, then rendered by the script.
+      if (index < 2) await page.goto(path)
+      else await moveTo(page, path)
+      await settled(page)
       await expect(page.locator("main")).not.toBeEmpty()
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
-      const found = await page.evaluate(() => ({
-        planted: window.planted ?? [],
-        handlers: [...document.querySelectorAll("body *")]
-          .filter((element) => element.getAttributeNames().some((name) => name.startsWith("on")))
-          .map((element) => element.outerHTML.slice(0, 120)),
-        links: [...document.querySelectorAll("a[href], form[action]")]
-          .map((element) => element.getAttribute("href") ?? element.getAttribute("action") ?? "")
-          .filter((href) => !/^(\/|#|https?:\/\/|mailto:)/i.test(href)),
-        foreign: document.querySelectorAll(
-          "main script, main iframe, main object, main base, main meta, main link, main style",
-        ).length,
-      }))
-      expect.soft(found, path).toEqual({ planted: [], handlers: [], links: [], foreign: 0 })
+      expect.soft(await page.evaluate(markupIn, undefined), path).toEqual(NONE)
     })
   }
   expect(dialogs).toEqual([])
   expect(abroad).toEqual([])
 
   // All payloads are visible as text.
-  await page.goto(`/post/${post.id}`)
+  await moveTo(page, `/post/${post.id}`)
   await expect(page.locator("main")).toContainText(`<script>${RUN}</script>`)
 })
+
+const NONE = { planted: [], scripts: [], handlers: [], links: [], foreign: 0 }
+
+/** Runs in a page. What injected markup would leave in the document, or in another one that is only parsed. */
+function markupIn(html: string | undefined) {
+  const part = html === undefined ? document : new DOMParser().parseFromString(html, "text/html")
+  return {
+    planted: window.planted ?? [],
+    scripts: [...part.querySelectorAll("script")]
+      .map(({ type, text }) => {
+        if (type !== "application/json") return text.includes("planted") ? text : ""
+        // The data of the page would end where injected markup begins.
+        return JSON.parse(text) && ""
+      })
+      .filter((text) => text !== ""),
+    handlers: [...part.querySelectorAll("body *")]
+      .filter((element) => element.getAttributeNames().some((name) => name.startsWith("on")))
+      .map((element) => element.outerHTML.slice(0, 120)),
+    links: [...part.querySelectorAll("a[href], form[action]")]
+      .map((element) => element.getAttribute("href") ?? element.getAttribute("action") ?? "")
+      .filter((href) => !/^(\/|#|https?:\/\/|mailto:)/i.test(href)),
+    foreign: part.querySelectorAll(
+      "main script, main iframe, main object, main base, main meta, main link, main style",
+    ).length,
+  }
+}

@@ -9,6 +9,7 @@ import type { Page } from "@playwright/test"
 
 import { expect, expectAccessible, type Member, test } from "./fixtures.ts"
 import { picture, pictureUrl } from "./pictures.ts"
+import { moveTo } from "./walk.ts"
 
 const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
@@ -40,6 +41,50 @@ async function expectSaved(page: Page, text: string, key: readonly unknown[]) {
   await expect.poll(() => holds(page, "saved", JSON.stringify(key).slice(0, -1))).toBe(true)
 }
 
+/** Sends a form to the app as the share sheet of a phone does. */
+async function share(page: Page) {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true)
+  const box = page.getByRole("textbox", { name: "What's on your mind?" })
+  await box.fill("Read this:")
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Read this:")
+  await page.evaluate(
+    (bytes) => {
+      const form = document.createElement("form")
+      form.method = "post"
+      form.action = "/share"
+      form.enctype = "multipart/form-data"
+      for (const [name, value] of [
+        ["title", "A walk"],
+        ["url", "https://example.org/walk"],
+      ] as const) {
+        const field = document.createElement("input")
+        field.name = name
+        field.value = value
+        form.append(field)
+      }
+      const files = document.createElement("input")
+      files.type = "file"
+      files.name = "files"
+      const carrier = new DataTransfer()
+      carrier.items.add(new File([Uint8Array.from(bytes)], "walk.png", { type: "image/png" }))
+      files.files = carrier.files
+      form.append(files)
+      document.body.append(form)
+      form.submit()
+    },
+    [...picture("walk.png", "#4338ca").buffer],
+  )
+  await expect(box).toHaveValue("Read this:\nA walk\nhttps://example.org/walk")
+  await expect(
+    page.getByRole("list", { name: "Selected photos" }).getByRole("listitem"),
+  ).toHaveCount(1)
+  await expect(page).toHaveURL(/\/create$/)
+  await box.fill("")
+  await page.getByRole("button", { name: "Remove photo 1" }).click()
+}
+
 test("reads without a network, queues what is written, sends it once, and forgets it at sign-out", async ({
   person,
   member,
@@ -61,23 +106,26 @@ test("reads without a network, queues what is written, sends it once, and forget
   const story = await bob.call(stories.create, { body: { content: "Good morning" } })
   const { page, context } = ann
 
-  // Read once with a connection; the second load is served through the worker.
-  await page.goto("/")
+  await page.goto("/create")
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await test.step("adds content shared to the app to the composer, after what is already there", () =>
+    share(page))
+
+  // Read once with a connection; the load is served through the worker.
   await page.goto("/")
   await expectSaved(page, "Mist and a very patient bench", keys.posts.feed)
-  await page.goto(`/post/${post.id}`)
+  await moveTo(page, `/post/${post.id}`)
   await expectSaved(page, "Who sat there?", keys.posts.one(post.id))
   await expectSaved(page, "Who sat there?", keys.comments.of(post.id))
-  await page.goto(`/post/${closed.id}`)
+  await moveTo(page, `/post/${closed.id}`)
   await expectSaved(page, "Soon without comments", keys.posts.one(closed.id))
-  await page.goto(`/messages?to=${bob.id}`)
+  await moveTo(page, `/messages?to=${bob.id}`)
   await expectSaved(page, "Soup tonight", keys.messages(bob.id))
-  await page.goto("/notifications")
+  await moveTo(page, "/notifications")
   await expectSaved(page, bob.name, keys.notifications.list)
-  await page.goto(`/profile/${ann.id}`)
+  await moveTo(page, `/profile/${ann.id}`)
   await expectSaved(page, ann.name, keys.users.one(ann.id))
-  await page.goto(`/profile/${cy.id}`)
+  await moveTo(page, `/profile/${cy.id}`)
   await expectSaved(page, cy.name, keys.users.one(cy.id))
 
   // Offline, everything read above is still there after a page load.
@@ -99,12 +147,12 @@ test("reads without a network, queues what is written, sends it once, and forget
   await expect
     .poll(() => shown.locator("img[srcset]").evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0)
-  await expectAccessible(page)
-  await page.goto("/search?q=patient")
+  await expectAccessible(page.getByRole("main"))
+  await moveTo(page, "/search?q=patient")
   await expect(card(page, post.content)).toBeVisible()
 
   // Each kind of change waits visibly; opposite ones cancel out.
-  await page.goto("/")
+  await moveTo(page, "/")
   const like = shown.getByRole("button", { name: /^Like/ })
   const bookmark = shown.getByRole("button", { name: /^Bookmark/ })
   await like.click()
@@ -133,19 +181,19 @@ test("reads without a network, queues what is written, sends it once, and forget
   // Closing it goes back in the history; that must have ended.
   await expect(page.getByRole("dialog", { name: /^Story/ })).toBeHidden()
   await expect(page).toHaveURL("/")
-  await page.goto(`/profile/${cy.id}`)
+  await moveTo(page, `/profile/${cy.id}`)
   await page.getByRole("button", { name: "Add Friend" }).click()
   await expect(page.getByRole("button", { name: /Unfollow/ })).toContainText("Waiting to send")
   for (const [id, text] of [
     [post.id, "I did"],
     [closed.id, "Too late"],
   ] as const) {
-    await page.goto(`/post/${id}`)
+    await moveTo(page, `/post/${id}`)
     await page.getByRole("textbox", { name: "Write a comment" }).fill(text)
     await page.getByRole("button", { name: "Post comment" }).click()
     await expect(page.getByRole("list", { name: "Waiting to send" })).toContainText(text)
   }
-  await page.goto(`/messages?to=${bob.id}`)
+  await moveTo(page, `/messages?to=${bob.id}`)
   await page.getByRole("textbox", { name: "Message" }).fill("I bring a spoon")
   await page.getByRole("button", { name: "Send message" }).click()
   await expect(seen(page, "I bring a spoon")).toBeVisible()
@@ -154,7 +202,7 @@ test("reads without a network, queues what is written, sends it once, and forget
   await page.goto("/")
   await expect(waiting.getByText("Frost on plot 14")).toBeVisible()
   await expect(like).toHaveAccessibleName("Like, 1 like, Waiting to send")
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole("main"))
 
   // Meanwhile one of them becomes impossible.
   await bob.call(posts.edit, { params: { postId: closed.id }, body: { commentsOpen: false } })
@@ -193,7 +241,7 @@ test("reads without a network, queues what is written, sends it once, and forget
   expect(viewers.map(({ user }) => user.id)).toEqual([ann.id])
 
   // What the server refused says why, and can be edited or deleted.
-  await page.goto(`/post/${closed.id}`)
+  await moveTo(page, `/post/${closed.id}`)
   const refused = page.getByRole("list", { name: "Waiting to send" })
   await expect(refused).toContainText("Could not be sent")
   await expect(refused).toContainText("Too late")

@@ -37,7 +37,7 @@ test("a newcomer walks through the first steps on two devices, and never sees th
   await expect(heading(page, "Your name and picture")).toBeVisible()
   await expect(page.getByRole("list", { name: "Home feed" })).toBeVisible()
   await expect(page.getByRole("form", { name: "Create a post" })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessible(panel(page))
 
   // 1: the name is stored when going on, the picture comes from the dialog with the crop.
   await panel(page).getByLabel("First Name").fill("Annabel")
@@ -59,7 +59,7 @@ test("a newcomer walks through the first steps on two devices, and never sees th
   await expect(card).toContainText(ann.email)
   await panel(page).getByRole("switch", { name: "My e-mail address" }).click()
   await expect(card).toContainText("hidden")
-  await expectAccessible(page)
+  await expectAccessible(panel(page))
   await button(page, "Continue").click()
 
   // 3: interests are stored at once; a bad one is explained and not lost.
@@ -78,7 +78,7 @@ test("a newcomer walks through the first steps on two devices, and never sees th
     "aria-pressed",
     "true",
   )
-  await expectAccessible(page)
+  await expectAccessible(panel(page))
   await expect
     .poll(async () => (await ann.call(onboarding.get, {})).interests)
     .toEqual(["beekeeping", "boardgames"])
@@ -97,7 +97,7 @@ test("a newcomer walks through the first steps on two devices, and never sees th
   await wanda.getByRole("button", { name: `Follow ${writer.name}` }).click()
   await expect(wanda.getByRole("button", { name: `Following ${writer.name}` })).toBeVisible()
   await expect(panel(phone.page).getByText("4 more to go")).toBeVisible()
-  await expectAccessible(phone.page)
+  await expectAccessible(panel(phone.page))
   await button(phone.page, "Continue").click()
   await expect(heading(phone.page, "Say hello")).toBeFocused()
   await button(phone.page, "Back").click()

@@ -4,7 +4,7 @@ import { posts } from "@grove/contract/posts"
 import { stories } from "@grove/contract/stories"
 import type { Locator, Page } from "@playwright/test"
 
-import { expect, type Member, test, type TestMember } from "./fixtures.ts"
+import { expect, expectHeld, type Member, test, type TestMember } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
 import { moveTo } from "./walk.ts"
 
@@ -75,7 +75,9 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
     const more = page.getByRole("button", { name: "More" })
     const sheet = page.getByRole("dialog", { name: "More" })
     await more.click()
+    await expectHeld(page)
     await expectClosedByBack(page, sheet)
+    await expectHeld(page, false)
     await more.click()
     await pullDown(page, sheet.getByRole("heading", { name: "More" }))
     await expect(sheet).toBeHidden()
@@ -142,7 +144,7 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
   })
 
   await test.step("a story has an address, and a reply survives", async () => {
-    await page.goto("/")
+    await moveTo(page, "/")
     const open = () =>
       page.getByRole("button", { name: new RegExp(`^${bob.name}, 1 story`) }).click()
     await open()
@@ -154,7 +156,7 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
     await drag(page, [200, 300], [204, 600])
     await expect(viewer).toBeHidden()
     await expect(page).toHaveURL("/")
-    await page.goto(`/?story=${story.id}`)
+    await moveTo(page, `/?story=${story.id}`)
     await expect(viewer).toContainText("Morning fog")
     await expectClosedByBack(page, viewer)
     await page.goto("/?story=01890000-0000-7000-8000-000000000000")
@@ -176,7 +178,7 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
     await expect(row).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL("/")
-    await page.goto(`/messages?to=${bob.id}`)
+    await moveTo(page, `/messages?to=${bob.id}`)
     await expect(box).toHaveValue("Not sent yet")
     await page.goBack()
     await expect(page).toHaveURL("/messages")
@@ -184,7 +186,7 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
   })
 
   await test.step("a dialog of the own profile has an address", async () => {
-    await page.goto(`/profile/${ann.id}?edit=profile`)
+    await moveTo(page, `/profile/${ann.id}?edit=profile`)
     const dialog = page.getByRole("dialog", { name: "Edit Profile" })
     await expectClosedByBack(page, dialog, `/profile/${ann.id}`)
   })

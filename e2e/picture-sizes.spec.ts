@@ -5,6 +5,7 @@ import type { Locator } from "@playwright/test"
 
 import { expect, test } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
+import { moveTo } from "./walk.ts"
 
 /** The width of the file a picture shows, the one its box needs, and the smallest stored width that covers it. */
 const fileOf = (picture: Locator) =>
@@ -57,12 +58,7 @@ for (const isPhone of [true, false])
       body: { content: "Enlarged", images: [pictureUrl("#0369a1", 1200, 700)] },
     })
     await page.goto("/")
-    const opener = page.getByRole("article").filter({ hasText: "Enlarged" })
-    await opener.getByRole("button", { name: "Open photo" }).click()
-    await expectFitting(page.getByRole("dialog").locator("img"), "lightbox")
-
-    for (const path of ["/", `/profile/${id}`]) {
-      await page.goto(path)
+    const expectList = async (path: string) => {
       for (const text of ["One", "Three"]) {
         const card = page.getByRole("article").filter({ hasText: text })
         const pictures = card.locator("img[srcset$=w]")
@@ -72,14 +68,22 @@ for (const isPhone of [true, false])
         if (path === "/") await expectFitting(card.locator("header img"), "avatar")
       }
     }
-    await expectFitting(page.getByRole("main").getByRole("img").locator("img").first(), "profile")
-
-    await page.goto(`/post/${one.id}`)
-    const own = page.getByRole("article").first().getByRole("button", { name: "Open photo" })
-    const { used, largest } = await fileOf(own.locator("img"))
-    expect([used, largest]).toEqual([1200, 1200])
-
-    await page.goto("/")
+    await expectList("/")
     await page.getByRole("button", { name: "Your story", exact: true }).click()
     await expectFitting(page.getByRole("dialog").locator("img[srcset$=w]").first(), "story")
+    await page.keyboard.press("Escape")
+    const opener = page.getByRole("article").filter({ hasText: "Enlarged" })
+    await opener.getByRole("button", { name: "Open photo" }).click()
+    await expectFitting(page.getByRole("dialog").locator("img"), "lightbox")
+    await page.keyboard.press("Escape")
+
+    await moveTo(page, `/profile/${id}`)
+    await expectList("profile")
+    await expectFitting(page.getByRole("main").getByRole("img").locator("img").first(), "profile")
+
+    await moveTo(page, `/post/${one.id}`)
+    const own = page.getByRole("article").first().getByRole("button", { name: "Open photo" })
+    await expect(own.locator("img")).toBeVisible()
+    const { used, largest } = await fileOf(own.locator("img"))
+    expect([used, largest]).toEqual([1200, 1200])
   })

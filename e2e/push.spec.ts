@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts"
+import { expect, test } from "./fixtures.ts"
 import { CHROMIUM, launch } from "./launch.ts"
 
 // The headless shell shows no notifications.
@@ -68,11 +68,4 @@ test("shows a push notification while no page is visible, once per conversation"
     { title: "Grove", body: "Something new is waiting for you.", tag: "grove" },
     { title: "Ann Moss", body: "hello again", tag: "messages:x" },
   ])
-})
-
-test("the settings have the push switch and explain what it needs", async ({ person }) => {
-  const { page } = await person()
-  await page.goto("/settings?section=notifications")
-  await expect(page.getByRole("switch", { name: "Push notifications" })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 
 import { posts } from "@grove/contract/posts"
-import type { Page } from "@playwright/test"
+import type { ConsoleMessage, Page } from "@playwright/test"
 
 import { axeFindings, COLOR_RULES, SIZE_RULES } from "./accessible.ts"
 import { ADMIN, expect, test, type TestMember } from "./fixtures.ts"
@@ -12,7 +12,10 @@ const routes = JSON.parse(
 ) as { path: string }[]
 
 const SECTIONS = ["members", "joining", "site", "announcements", "jobs", "mail"]
-const ROUTES = routes.map(({ path }) => path.replace(":section", SECTIONS[0]!))
+const ROUTES = [
+  ...routes.map(({ path }) => path.replace(":section", SECTIONS[0]!)),
+  "/no-such-page",
+]
 /** Screens that only a tab of a route leads to. */
 const TABS = [
   ...SECTIONS.slice(1).map((section) => `/admin/${section}`),
@@ -29,27 +32,27 @@ const address = (path: string, { id }: TestMember, postId: string) =>
 /** The serious faults of axe that an administrator's page has in this place, with its address before each. */
 async function visit(
   member: TestMember,
-  paths: string[],
+  paths: readonly string[],
   look: (page: Page) => Promise<string[]>,
-  { isLoadedEach = false } = {},
 ) {
   const { page, call } = member
   const post = await call(posts.create, { body: { content: "Something to look at #here" } })
   const faults: string[] = []
-  page.on("pageerror", (error) => faults.push(`${page.url()} ${error.message}`))
-  page.on("console", (message) => {
+  const noteError = (error: Error) => faults.push(`${page.url()} ${error.message}`)
+  const noteMessage = (message: ConsoleMessage) => {
     if (message.type() === "error" && !/40[34]/.test(message.text()))
       faults.push(`${page.url()} ${message.text()}`)
-  })
-  for (const [index, path] of paths.entries()) {
+  }
+  page.on("pageerror", noteError).on("console", noteMessage)
+  for (const path of paths) {
     await test.step(path, async () => {
-      const to = address(path, member, post.id)
-      if (index === 0 || isLoadedEach) await page.goto(to)
-      else await moveTo(page, to)
+      await moveTo(page, address(path, member, post.id))
       await settled(page)
       for (const fault of await look(page)) faults.push(`${path} ${fault}`)
     })
   }
+  page.off("pageerror", noteError).off("console", noteMessage)
+  await at(page, 1280)
   return faults
 }
 
@@ -115,15 +118,12 @@ const half = <T>(list: readonly T[], which: number) =>
   list.filter((_, index) => index % 2 === which)
 for (const which of [0, 1]) {
   test(`every route is accessible in every theme and width (${which + 1} of 2)`, async ({
-    person,
+    viewer,
   }) => {
     test.slow()
     const navigation = new Set<string>()
-    const faults = await visit(
-      await person(ADMIN),
-      half(ROUTES, which),
-      (page) => inAllLooks(page, navigation),
-      { isLoadedEach: true },
+    const faults = await visit(await viewer(ADMIN), half(ROUTES, which), (page) =>
+      inAllLooks(page, navigation),
     )
     expect(faults).toEqual([])
     // Navigation and help are the same, in the same order, on every page.
@@ -132,18 +132,18 @@ for (const which of [0, 1]) {
 }
 
 test("every tab of settings, moderation, detection and administration is accessible", async ({
-  person,
+  viewer,
 }) => {
   test.slow()
-  expect(await visit(await person(ADMIN), TABS, onPhone)).toEqual([])
+  expect(await visit(await viewer(ADMIN), TABS, onPhone)).toEqual([])
 })
 
 /** What another language and direction can change. */
 const TEXT_RULES = ["button-name", "link-name", "label", "html-lang-valid", "valid-lang"]
 
-test("every route is accessible from right to left", async ({ person }) => {
+test("every route is accessible from right to left", async ({ viewer }) => {
   test.slow()
-  const member = await person({ ...ADMIN, locale: "ar" })
+  const member = await viewer({ ...ADMIN, locale: "ar" })
   const faults = await visit(member, ROUTES, async (page) => {
     await at(page, 390)
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl")

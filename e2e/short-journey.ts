@@ -37,7 +37,7 @@ export interface Journey {
   step(title: string, act: () => Promise<void>): Promise<void>
 }
 
-/** Signs two members in, posts a picture, finds it by searching and sends a message that arrives by itself. */
+/** Signs two members in, posts a picture, finds it by searching, sends a message and opens the calendar. */
 export async function shortJourney(browser: EngineBrowser, journey: Journey) {
   const { baseURL, word, file, step } = journey
   const ann = await signIn(await browser.newPage(), journey, "Ann")
@@ -75,6 +75,10 @@ export async function shortJourney(browser: EngineBrowser, journey: Journey) {
     await ann.click("a", "1 message request")
     await ann.click("main a[href*='to=']")
     await ann.wait(() => document.body.textContent.includes("Where is that?"))
+  })
+  await step("Bob looks at the calendar", async () => {
+    await bob.click("nav a[href='/events']")
+    await bob.wait(() => document.querySelector("main [role=grid]") !== null)
   })
   return ann.wait(() => navigator.userAgent)
 }

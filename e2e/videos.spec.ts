@@ -7,6 +7,7 @@ import type { Video } from "@grove/contract/videos"
 import type { Page } from "@playwright/test"
 
 import { expect, expectAccessible, expectToast, test } from "./fixtures.ts"
+import { moveTo } from "./walk.ts"
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, "files", name))
 /** 12 s of 360p, padded to 5 MB: two parts. A yellow box moves to the right. */
@@ -73,7 +74,7 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
   await chooser.setInputFiles(captions)
   await panel.getByLabel("Description of the video").fill("A yellow box")
   await panel.getByLabel("Cover picture").fill("6")
-  await expectAccessible(page)
+  await expectAccessible(composer)
   await composer.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Your post has been published!")
   await expect(panel).toBeHidden()
@@ -109,7 +110,7 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
           (textTracks[0]?.activeCues?.[0] as VTTCue | undefined)?.text,
       )
   await expect.poll(words).toBe("The box moves.")
-  await expectAccessible(page)
+  await expectAccessible(player(page))
   const part = await ann.context.request.get(post!.video!.url, {
     headers: { range: "bytes=4200000-4200999" },
   })
@@ -125,11 +126,11 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
 })
 
 test("a larger video becomes 720p without its metadata; removing it deletes it on the server", async ({
-  person,
+  viewer,
 }) => {
   test.slow()
-  const { page } = await person({ isPhone: true })
-  await page.goto("/create?type=media")
+  const { page } = await viewer({ isPhone: true })
+  await moveTo(page, "/create?type=media")
   const form = page.getByRole("form", { name: "Share Media" })
   const ready = page.waitForResponse(
     async (answer) =>
@@ -143,7 +144,7 @@ test("a larger video becomes 720p without its metadata; removing it deletes it o
   expect(video.video).toMatchObject({ width: 1280, height: 720 })
   await expect(form.getByText("The video is ready")).toBeVisible()
   await expect(form.getByRole("button", { name: "Share Media" })).toBeEnabled()
-  await expectAccessible(page)
+  await expectAccessible(form)
   const stored = await page.request.get(video.video!.url)
   expect((await stored.body()).includes("12 Hidden Lane")).toBe(false)
   expect(large.buffer.includes("12 Hidden Lane")).toBe(true)

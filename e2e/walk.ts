@@ -82,7 +82,10 @@ interface Stop {
 export async function walkByTab(page: Page, most = 40): Promise<Stop[]> {
   const stops: Stop[] = []
   await page.evaluate(() => {
-    ;(document.activeElement as HTMLElement | null)?.blur()
+    // Blurring alone would go on from where the focus was.
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute("tabindex")
     window.scrollTo(0, 0)
   })
   while (stops.length < most) {

@@ -32,7 +32,7 @@ export const completion = {
     method: "GET",
     path: "/api/completion/people",
     access: "member",
-    rateClass: "read",
+    rateClass: "suggest",
     summary:
       "Suggests users whose name or handle begins with the text after @: people in the conversation under `postId` first, then people the caller follows, followers, others.",
     query: closed({

@@ -140,6 +140,7 @@ export const events = {
     summary:
       "Makes a secret address under which calendar programs read the events the caller hosts, goes to or is interested in. It replaces the earlier one.",
     reply: Type.Object({ url: Type.String(), createdAt: Time }),
+    isSecret: true,
   }),
   unsubscribe: route({
     method: "DELETE",

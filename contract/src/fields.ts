@@ -15,10 +15,16 @@ export const SmallId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Time = Type.String({ format: "date-time" })
 export const Count = Type.Integer({ minimum: 0 })
 
-/** Text with at least one character that is not white space. The server rejects NUL everywhere. */
+/**
+ * Marks what people write. The server removes what turns or covers the text around it (`platform/visible-text.ts`); a text
+ * without anything visible is empty.
+ */
+export const WRITTEN = "x-written"
+
+/** Text with at least one visible character. The server rejects NUL everywhere. */
 export const filledText = (max: number) =>
-  Type.String({ minLength: 1, maxLength: max, pattern: "\\S" })
-export const text = (max: number) => Type.String({ maxLength: max })
+  Type.String({ minLength: 1, maxLength: max, pattern: "\\S", [WRITTEN]: "filled" })
+export const text = (max: number) => Type.String({ maxLength: max, [WRITTEN]: "any" })
 
 export const closed = <const P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })

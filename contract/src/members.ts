@@ -154,6 +154,7 @@ export const members = {
     path: "/api/admin/members/:userId/sign-in-link",
     summary: "Makes a one-time address where a member of this server gets new ways to sign in.",
     reply: Type.Object({ url: Type.String() }),
+    isSecret: true,
   }),
   rename: route({
     ...act,

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox"
 
-import { Count, Time, UserId, Uuid, closed, nullableText } from "./fields.ts"
+import { Count, Time, UserId, Uuid, closed, nullableText, text } from "./fields.ts"
 import { BODY, TEXT } from "./limits.ts"
 import { ImageRef, ImageText } from "./media.ts"
 import { PageQuery } from "./page.ts"
@@ -49,7 +49,7 @@ export type MessageCounts = Static<typeof MessageCounts>
 /** The server rejects blank text without pictures. */
 export const NewMessage = closed({
   receiverId: UserId,
-  content: Type.String({ maxLength: TEXT.message }),
+  content: text(TEXT.message),
   images: Type.Optional(Type.Array(ImageText)),
 })
 export type NewMessage = Static<typeof NewMessage>

@@ -240,7 +240,7 @@ export const posts = {
         imageAlts: alts,
         videoAlt: Type.Optional(text(TEXT.alt)),
         /** WebVTT; an empty text removes the captions. */
-        videoCaptions: Type.Optional(text(VIDEO.captionBytes)),
+        videoCaptions: Type.Optional(Type.String({ maxLength: VIDEO.captionBytes })),
         commentsOpen: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false, minProperties: 1 },

@@ -40,6 +40,11 @@ export interface Route {
   readonly reply: TSchema
   /** Replies with 201. Members may send an `Idempotency-Key` with it, as with every other change. */
   readonly creates?: true
+  /**
+   * The reply holds a secret that is stored as a hash only. No reply is kept for an `Idempotency-Key`: a retry makes a new
+   * secret, which replaces the first.
+   */
+  readonly isSecret?: true
   /** The reply is an array with a Link header to the next page; the query has `limit` and `cursor`. */
   readonly paged?: true
   /** Overrides that requests other than GET are rejected while suspended, and all while banned. */

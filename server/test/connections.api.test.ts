@@ -65,7 +65,8 @@ test("T43 answers only probes above the connection limit, and logs it once", asy
   // A silent connection does not occupy the slots reserved for probes.
   await once(await dial(address), "close")
   held[0]!.destroy()
-  await vi.waitUntil(() => w.http.connections.open() === 2, PATIENT)
+  // The server closes the other silent ones, too, if this took long.
+  await vi.waitUntil(() => w.http.connections.open() < 3, PATIENT)
   expect((await ask(`${address}/api/openapi.json`)).status).toBe(200)
 })
 

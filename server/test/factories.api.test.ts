@@ -102,6 +102,8 @@ async function buildScene(w: World, make: Ways) {
   await make.messages(ann, bob, ["Hello", "Do you know @cleo?", "And me?"])
   await make.messages(bob, ann, 2)
   await make.messages(newcomer, ann, 3)
+  // Releases what was filtered.
+  await make.follows([ann], [newcomer])
 
   const mild = await make.rule({}, admin)
   const serious = await make.rule(SERIOUS, admin)

@@ -10,8 +10,11 @@ import { inTransaction } from "../src/platform/context.ts"
 import type { Person, World } from "./world.ts"
 
 let color = 0
-/** All different, because pictures with equal content share one name. */
-export async function picture(width = 800, height = 600) {
+/**
+ * All different, because pictures with equal content share one name. Small unless told otherwise: each width costs an
+ * encoding.
+ */
+export async function picture(width = 80, height = 60) {
   color += 1
   const background = { r: (color * 53) % 256, g: (color * 97) % 256, b: (color * 151) % 256 }
   const bytes = await sharp({ create: { width, height, channels: 3, background } })

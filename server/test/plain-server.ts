@@ -15,7 +15,7 @@ const app = await buildApp({
   config,
   // Waits for a busy machine, as the test does.
   pool: connect(url, { patience: 10 }),
-  admission: { maxWaitMs: 10_000 },
+  admission: { maxWaitMs: 60_000 },
   sharedTimeoutMs: 30_000,
   bus: await openBus(url, log),
   storage: await openStorage(config, { log }),

@@ -59,21 +59,21 @@ const get = (at: World, url: string, headers: Record<string, string>) =>
   at.http.inject({ method: "GET", url, headers })
 
 const TARGETS = [
-  ["a page", () => w, "/", 200],
-  ["a missing page", () => w, "/nosuch", 404],
-  ["a route", () => w, "/api/posts", 401],
-  ["a route above its limit", () => limited, "/api/posts", 429],
+  ["a page", () => w, "/", 200, true],
+  ["a missing page", () => w, "/nosuch", 404, false],
+  ["a route", () => w, "/api/posts", 401, false],
+  ["a route above its limit", () => limited, "/api/posts", 429, true],
 ] as const
 
 test("T36 a long header of any kind costs hardly anything, also when the request is refused", async () => {
   const slow: string[] = []
-  for (const [what, at, url, status] of TARGETS) {
+  for (const [what, at, url, status, isBoth] of TARGETS) {
     expect([what, (await get(at(), url, {})).statusCode]).toEqual([what, status])
     const plain = await costOf(() => get(at(), url, {}), 0)
     for (const [name, limit] of Object.entries(HEADER_LIMITS))
       for (const piece of PIECES)
         // As long as its limit lets it be, and as long as Node does.
-        for (const length of piece === PIECES[0] ? [limit, LONG] : [limit]) {
+        for (const length of isBoth ? [limit, LONG] : [limit]) {
           const value = `${piece.repeat(Math.ceil(length / piece.length)).slice(0, length - 1)}!`
           const cost = await costOf(() => get(at(), url, { [name]: value }), plain + MAX_MS)
           if (cost > plain + MAX_MS)

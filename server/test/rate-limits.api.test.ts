@@ -1,3 +1,4 @@
+import { completion } from "@grove/contract/completion"
 import { posts } from "@grove/contract/posts"
 import fastify, { type FastifyInstance } from "fastify"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -124,6 +125,27 @@ test("a daily limit states the wait in words and in seconds", async () => {
   expect(Number(headers["retry-after"])).toBeGreaterThan(86_000)
   // Reads are not limited.
   expect((await ann.request("GET", "/api/posts")).status).toBe(200)
+})
+
+test("T30 what is refused stores nothing and costs no day of posting, but counts in the overall budget", async () => {
+  const aDay = (points: number) => [{ points, seconds: 86_400 }]
+  const limited = await world({ RATE_LIMIT: "on" }, { budgets: { post: aDay(2), member: aDay(6) } })
+  const ann = limited.as(await limited.make.user())
+  const write = async (images: string[]) =>
+    (await ann.ask(posts.create, { body: { content: "x", images } })).status
+  const drawing = ["data:image/svg+xml;base64,AAAA"]
+  const statuses = []
+  for (const images of [drawing, drawing, drawing, [], [], []]) statuses.push(await write(images))
+  expect(statuses).toEqual([415, 415, 415, 201, 201, 429])
+  expect((await ann.request("GET", "/api/posts")).status).toBe(429)
+})
+
+test("T30 names are completed as often as searches are suggested", async () => {
+  const few = [{ points: 2, seconds: 60 }]
+  const limited = await world({ RATE_LIMIT: "on" }, { budgets: { suggest: few } })
+  const ann = limited.as(await limited.make.user())
+  const complete = async () => (await ann.ask(completion.people, { query: { q: "a" } })).status
+  expect([await complete(), await complete(), await complete()]).toEqual([200, 200, 429])
 })
 
 test("requests to the built-in provider consume no caller's budget", async () => {

@@ -4,15 +4,19 @@ const PEOPLE = 20_000
 /** A community of a certain size, inserted directly: only its shape matters here. */
 export const FILL_SEARCH = [
   // Checking each of their references would take half of the time.
-  ...["posts", "search_posts", "post_hashtags", "follows", "blocks", "mutes", "likes"].map(
+  ...["users", "posts", "search_posts", "post_hashtags", "follows", "blocks", "mutes", "likes"].map(
     (table) => `alter table ${table} disable trigger all`,
   ),
   `drop index search_posts_document_idx`,
+  `drop index search_people_name_idx`,
   `insert into users (issuer, subject, email, email_verified, first_name, last_name, handle, created_at)
    select 'x', 's' || n, 'p' || n || '@mail.example', true,
      (array['Ann','Bob','Carla','Dmitri','Elena','Farid','Grace','Hugo','Ines','Jonas'])[1 + n % 10] || case when n % 3 = 0 then '' else substr(md5(n::text), 1, 3) end,
      'L' || substr(md5(n::text), 1, 6), 'h' || n, now() - (1 + n % 400) * interval '1 day'
    from generate_series(1, ${PEOPLE}) n`,
+  `insert into search_people (user_id, name)
+   select id, ' ' || search_spread(concat_ws(' ', first_name, last_name)) || ' ' || search_fold(handle) || ' ' from users`,
+  `create index search_people_name_idx on search_people using gin (name gin_trgm_ops)`,
   // Every second post holds "photo", each holds "the", many of the older half "harbor"; the rest is rare words.
   `insert into posts (id, author_id, content, category_id, likes_count, created_at, images)
    select uuidv7(age), u.id, concat_ws(' ', 'the', case when n % 2 = 0 then 'photo' else 'walk' end, case when n % 3 = 0 then 'lake' end,

@@ -1,14 +1,7 @@
 import { attendance } from "@grove/contract/attendance"
 import { blocks } from "@grove/contract/blocks"
-import { bookmarks } from "@grove/contract/bookmarks"
-import { comments } from "@grove/contract/comments"
 import { events } from "@grove/contract/events"
-import { follows } from "@grove/contract/follows"
-import { likes } from "@grove/contract/likes"
-import { messages } from "@grove/contract/messages"
 import { pins } from "@grove/contract/pins"
-import { posts } from "@grove/contract/posts"
-import { reposts } from "@grove/contract/reposts"
 import type { Input, Reply, Route } from "@grove/contract/route"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
 import { stories } from "@grove/contract/stories"
@@ -81,40 +74,32 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
   const isSelf = viewer.id === author.id
   const by = (person: Person) => w.as(person)
 
-  const post = await by(author).call(posts.create, { body: { content: `${word} #tag${relation}` } })
-  const thirdPost = await by(third).call(posts.create, { body: { content: "of the third" } })
-  const ownPost = await by(viewer).call(posts.create, { body: { content: "of the viewer" } })
-  await by(third).call(follows.add, at(author))
-  await by(author).call(follows.add, at(third))
-  await by(viewer).call(follows.add, at(third))
-  if (!isSelf) await by(author).call(follows.add, at(viewer))
+  const { make } = w
+  const post = await make.post(author, `${word} #tag${relation}`)
+  const thirdPost = await make.post(third, "of the third")
+  const ownPost = await make.post(viewer, "of the viewer")
+  await make.follows([third], [author])
+  await make.follows([viewer], [third])
+  await make.follows([author], [third, viewer])
 
-  const onPost = { params: { postId: post.id } }
-  const onThird = { params: { postId: thirdPost.id } }
-  const onOwn = { params: { postId: ownPost.id } }
-  await by(author).call(pins.add, onPost)
-  await by(third).call(likes.add, onPost)
-  await by(third).call(comments.add, { ...onPost, body: { content: "nice" } })
-  await by(viewer).call(bookmarks.add, onPost)
-  await by(author).call(reposts.add, onThird)
-  const say = (person: Person, content: string, parentId?: string) =>
-    by(person).call(comments.add, { ...onThird, body: { content, ...(parentId && { parentId }) } })
+  await by(author).call(pins.add, { params: { postId: post.id } })
+  await make.likes([third], [post])
+  await make.comment(third, post, "nice")
+  await make.bookmarks(viewer, [post])
+  await make.reposts([author], [thirdPost])
+  const say = (person: Person, content: string, to?: { id: string }) =>
+    make.comment(person, thirdPost, content, to)
   const thread = await say(third, "thread")
-  const reply = await say(author, "reply", thread.id)
+  const reply = await say(author, "reply", thread)
   const answered = await say(author, "thread of the author")
-  await say(third, "answer", answered.id)
+  await say(third, "answer", answered)
   const comment = await say(author, "hm")
-  await by(author).call(likes.add, onOwn)
-  const ownComment = await by(author).call(comments.add, { ...onOwn, body: { content: "oh" } })
+  await make.likes([author], [ownPost])
+  const ownComment = await make.comment(author, ownPost, "oh")
 
   const month = `2099-${String(RELATIONS.indexOf(relation) + 1).padStart(2, "0")}`
-  const announce = (person: Person) =>
-    by(person).call(posts.create, {
-      body: {
-        content: "event",
-        event: { title: "Picnic", description: "Cake", date: `${month}-03`, isOnline: true },
-      },
-    })
+  const picnic = { title: "Picnic", description: "Cake", date: `${month}-03`, isOnline: true }
+  const announce = (person: Person) => make.event(person, picnic, "event")
   const [event, thirdEvent] = [await announce(author), await announce(third)]
   const onThirdEvent = { params: { postId: thirdEvent.id } }
   await by(author).call(attendance.set, { ...onThirdEvent, body: { reply: "going" } })
@@ -123,12 +108,12 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
     body: { userIds: [viewer.id] },
   })
 
-  const story = await by(author).call(stories.create, { body: { content: "a story" } })
-  const ownStory = await by(viewer).call(stories.create, { body: { content: "my story" } })
+  const story = await make.story(author, "a story")
+  const ownStory = await make.story(viewer, "my story")
   if (!isSelf) {
     await by(author).call(stories.view, { params: { storyId: ownStory.id } })
-    await by(author).call(messages.send, { body: { receiverId: viewer.id, content: "hello" } })
-    await by(viewer).call(messages.send, { body: { receiverId: author.id, content: "hi" } })
+    await make.messages(author, viewer, ["hello"])
+    await make.messages(viewer, author, ["hi"])
   }
 
   await w.pool.query(
@@ -139,7 +124,7 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
   )
 
   if (!["stranger", "author", "moderator"].includes(relation))
-    await by(viewer).call(follows.add, at(author))
+    await make.follows([viewer], [author])
   const system = w.app.systemContext("test")
   const penalize = (type: "suspension" | "ban") =>
     issuePenalty(system, {

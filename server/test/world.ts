@@ -156,7 +156,7 @@ export async function world(
     bus,
     storage,
     now,
-    admission: { maxWaitMs: 10_000 },
+    admission: { maxWaitMs: 60_000 },
     ...parts,
     log,
   })

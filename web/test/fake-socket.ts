@@ -1,8 +1,8 @@
 import type { LiveEvent } from "@grove/contract/live"
 import { onTestFinished } from "vitest"
 
-/** Replaces WebSocket until the test ends. Connections open only when told to. */
-export function fakeSockets() {
+/** Replaces WebSocket until the test ends. Connections open at once, or only when told to. */
+export function fakeSockets({ openAtOnce = false } = {}) {
   const real = globalThis.WebSocket
   const opened: FakeSocket[] = []
   class FakeSocket extends EventTarget {
@@ -14,6 +14,7 @@ export function fakeSockets() {
       super()
       this.url = url
       opened.push(this)
+      if (openAtOnce) queueMicrotask(() => this.accept())
     }
     send(text: string) {
       this.sent.push(JSON.parse(text))

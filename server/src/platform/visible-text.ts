@@ -36,6 +36,12 @@ const NEEDED = [
 const INVISIBLE = String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2800]`
 
 const NEEDED_OR_INVISIBLE = new RegExp(`(?<needed>${NEEDED})|${INVISIBLE}`, "gv")
+/** Embeddings, overrides and isolates: they turn the text that follows, also where it is shown among other texts. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+/** More marks on a letter than any language has; they cover the lines above and below. */
+const STACKED = /(\p{M}{8})\p{M}+/gu
+/** Most texts have one of these soon. */
+const CLEARLY_VISIBLE = /[[\p{L}\p{N}]--\p{Default_Ignorable_Code_Point}]/v
 const VISIBLE = /[^\p{White_Space}\p{Mn}\p{Cf}]/u
 
 /** Removes invisible characters except those that the script or emoji needs. */
@@ -45,10 +51,18 @@ export const withoutInvisible = (text: string) =>
 export const hasInvisible = (text: string) => withoutInvisible(text) !== text
 
 /** Whether the text has no visible character. */
-export const isBlank = (text: string) => !VISIBLE.test(withoutInvisible(text))
+export const isBlank = (text: string) =>
+  !CLEARLY_VISIBLE.test(text) && !VISIBLE.test(withoutInvisible(text))
+
+/**
+ * What is kept of a text that a member wrote: of all of them, because the validation of requests calls it for every field
+ * marked `WRITTEN`. Empty if nothing is visible.
+ */
+export const writtenText = (text: string) =>
+  isBlank(text) ? "" : text.replaceAll(TURNING, "").replaceAll(STACKED, "$1")
 
 /** Normalizes a part of a name for storage. Returns null if nothing in it is visible. */
 export function visibleName(text: string): string | null {
-  const name = withoutInvisible(text.replaceAll(/\s+/gu, " "))
+  const name = withoutInvisible(text.replaceAll(/\s+/gu, " ")).replaceAll(STACKED, "$1")
   return isBlank(name) ? null : name.normalize("NFC").replaceAll(/\s+/gu, " ").trim()
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type Ref, type TextareaHTMLAttributes } from "
 import { classNames } from "./class-names.ts"
 import { CONTROL } from "./control-class.ts"
 import { Field, type FieldProps } from "./Field.tsx"
+import { fitText } from "./fit-text.ts"
 
 export interface TextareaProps
   extends
@@ -19,13 +20,7 @@ export function Textarea(props: TextareaProps) {
   const { label, isLabelHidden, hint, error, isRequired, aside, isBare, className, ref, ...rest } =
     props
   const own = useRef<HTMLTextAreaElement | null>(null)
-  useLayoutEffect(() => {
-    const box = own.current
-    // Browsers with `field-sizing: content` need no script.
-    if (!box || CSS.supports("field-sizing", "content")) return
-    box.style.height = "auto"
-    box.style.height = `${box.scrollHeight}px`
-  }, [props.value])
+  useLayoutEffect(() => fitText(own.current), [props.value])
   return (
     <Field {...{ label, isLabelHidden, hint, error, isRequired, aside }}>
       {(control) => (

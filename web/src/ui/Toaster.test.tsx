@@ -174,3 +174,22 @@ test("stays above the keyboard", () => {
   show({ title: "Saved" })
   expect(region().style.translate).toBe("0 -328px")
 })
+
+/** A pointer that moves across the toast. */
+function sweep(by: number) {
+  const element = region().querySelector(".toast")!
+  const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerId: 1 })
+  fireEvent.pointerDown(element, at(0))
+  for (let x = Math.sign(by) * 5; Math.abs(x) <= Math.abs(by); x += Math.sign(by) * 5)
+    fireEvent.pointerMove(element, at(x))
+  fireEvent.pointerUp(element, at(by))
+}
+
+test("a swipe of 50 px to the right dismisses it, a shorter one or one to the left does not", () => {
+  show({ title: "Swiped" })
+  sweep(45)
+  sweep(-100)
+  expect(shown()).toEqual(["Swiped"])
+  sweep(60)
+  expect(shown()).toEqual([])
+})

@@ -72,24 +72,6 @@ test("hides a mute from the muted member", async () => {
   expect(await w.as(ann).call(blocks.unmute, at(eve))).toEqual({ isMuted: false })
 })
 
-test("a mute outlasts a block, and ends during one without ending it", async () => {
-  const [ann, eve] = [await w.make.user(), await w.make.user()]
-  const state = async () => {
-    const lists = [blocks.blocked, blocks.muted].map((list) => w.as(ann).call(list, {}))
-    return (await Promise.all(lists)).map((list) => list.some(({ id }) => id === eve.id))
-  }
-  await w.as(ann).call(blocks.mute, at(eve))
-  await w.as(ann).call(blocks.block, at(eve))
-  expect(await state()).toEqual([true, true])
-  await w.as(ann).call(blocks.unblock, at(eve))
-  expect(await state()).toEqual([false, true])
-  expect(await w.as(ann).call(users.get, at(eve))).toMatchObject({ isMuted: true })
-  await w.as(ann).call(blocks.block, at(eve))
-  await w.as(ann).call(blocks.unmute, at(eve))
-  expect(await state()).toEqual([true, false])
-  expect((await w.as(eve).ask(users.get, at(ann))).status).toBe(404)
-})
-
 test("suppresses notifications from muted members", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.as(ann).call(blocks.mute, at(eve))

@@ -6,15 +6,17 @@ import type { Page } from "@grove/contract/route"
 
 import { requireVisiblePost } from "#features/posts/service.ts"
 import { viewPosts } from "#features/posts/view.ts"
-import type { Context } from "#platform/context.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 
 import { deleteBookmark, insertBookmark, selectBookmarked } from "./queries.ts"
 
 export async function addBookmark(ctx: Context, postId: string): Promise<BookmarkState> {
-  await requireVisiblePost(ctx, postId)
-  await insertBookmark(ctx.db, postId, ctx.actor.userId)
-  return { isBookmarked: true }
+  return inTransaction(ctx, async (ctx) => {
+    await requireVisiblePost(ctx, postId, "share")
+    await insertBookmark(ctx.db, postId, ctx.actor.userId)
+    return { isBookmarked: true }
+  })
 }
 
 /** Works for posts that have become invisible, too. */

@@ -37,12 +37,18 @@ const ONE = `
   select m.post_id, ${COMMENT_JSON} as comment from comments m join users u on u.id = m.author_id
   where m.id = $2::uuid and ${isPresent("m")} and ${maySeePerson("$1", "m.author_id")}`
 
+const ONE_LOCKED = `${ONE} for no key update of m`
+
 export async function selectComment(
   db: Db,
   viewerId: string,
   id: string,
+  isLocked = false,
 ): Promise<CommentRow | undefined> {
-  const [row] = await rows<CommentRow & Record<string, unknown>>(db, ONE, [viewerId, id])
+  const [row] = await rows<CommentRow & Record<string, unknown>>(db, isLocked ? ONE_LOCKED : ONE, [
+    viewerId,
+    id,
+  ])
   return row
 }
 

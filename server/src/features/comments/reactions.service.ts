@@ -7,12 +7,12 @@ import { must } from "#platform/errors.ts"
 import { publishCommentChanged } from "./events.ts"
 import { notifyOfLike } from "./notices.ts"
 import { addToLikeCount, deleteCommentLike, insertCommentLike, updateComment } from "./queries.ts"
-import { requireComment } from "./service.ts"
+import { requireLockedComment } from "./service.ts"
 
 export async function likeComment(ctx: Context, id: string): Promise<LikeState> {
-  const comment = await requireComment(ctx, id)
-  must(!comment.isHidden, "comment.hidden")
   return inTransaction(ctx, async (ctx) => {
+    const comment = await requireLockedComment(ctx, id)
+    must(!comment.isHidden, "comment.hidden")
     const isNew = await insertCommentLike(ctx.db, id, ctx.actor.userId)
     const likes = await addToLikeCount(ctx.db, id, isNew ? 1 : 0)
     if (isNew) {
@@ -25,8 +25,8 @@ export async function likeComment(ctx: Context, id: string): Promise<LikeState> 
 
 /** Also for hidden comments: taking a like back is always possible. */
 export async function unlikeComment(ctx: Context, id: string): Promise<LikeState> {
-  const { postId } = await requireComment(ctx, id)
   return inTransaction(ctx, async (ctx) => {
+    const { postId } = await requireLockedComment(ctx, id)
     const wasThere = await deleteCommentLike(ctx.db, id, ctx.actor.userId)
     if (wasThere) await publishCommentChanged(ctx, { postId, commentId: id })
     return { isLiked: false, likes: await addToLikeCount(ctx.db, id, wasThere ? -1 : 0) }
@@ -35,13 +35,14 @@ export async function unlikeComment(ctx: Context, id: string): Promise<LikeState
 
 /** For the author of the post. Idempotent; the author of the comment is not notified. */
 export async function setHidden(ctx: Context, id: string, isHidden: boolean) {
-  const comment = await requireComment(ctx, id)
-  const post = await requireVisiblePost(ctx, comment.postId)
-  must(post.authorId === ctx.actor.userId, "comment.notYourPost")
-  if (comment.isHidden !== isHidden)
-    await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    const comment = await requireLockedComment(ctx, id)
+    const post = await requireVisiblePost(ctx, comment.postId)
+    must(post.authorId === ctx.actor.userId, "comment.notYourPost")
+    if (comment.isHidden !== isHidden) {
       await updateComment(ctx.db, id, { hiddenAt: isHidden ? ctx.now() : null })
       await publishCommentChanged(ctx, { postId: comment.postId, commentId: id })
-    })
-  return { isHidden }
+    }
+    return { isHidden }
+  })
 }

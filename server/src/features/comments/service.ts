@@ -29,19 +29,22 @@ export async function addComment(
   postId: string,
   { content, parentId }: NewComment,
 ): Promise<Comment> {
-  const post = await requireVisiblePost(ctx, postId)
-  must(post.commentsOpen, "comment.closed")
-  const answered = parentId === undefined ? undefined : await requireAnswered(ctx, postId, parentId)
-  requireUnrestricted(ctx.actor, { texts: [content] })
-  // Threads have one level: a reply to a reply joins its thread.
-  const threadId = answered ? (answered.parentId ?? answered.id) : null
-  const id = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    const answered = parentId === undefined ? undefined : await findAnswered(ctx, postId, parentId)
+    // Threads have one level: a reply to a reply joins its thread.
+    const threadId = answered ? (answered.parentId ?? answered.id) : null
+    // The thread is locked before its post, as by everybody who removes a comment.
+    if (threadId !== null) await addToReplyCount(ctx.db, threadId, 1)
+    const post = await requireVisiblePost(ctx, postId, "change")
+    must(post.commentsOpen, "comment.closed")
+    must(parentId === undefined || answered, "comment.parent")
+    must(!answered?.isHidden, "comment.hidden")
+    requireUnrestricted(ctx.actor, { texts: [content] })
     const mentions = await mentionsOf(ctx, content)
     const language = languageOf(content)
     const authorId = ctx.actor.userId
     const facts = { postId, parentId: threadId, authorId, content, language, mentions }
     const commentId = await insertComment(ctx.db, { ...facts, createdAt: ctx.now() })
-    if (threadId !== null) await addToReplyCount(ctx.db, threadId, 1)
     await countComments(ctx, postId, 1)
     await notifyOfComment(ctx, {
       postId,
@@ -56,40 +59,48 @@ export async function addComment(
       isNew: true,
       ...(threadId !== null && { threadId }),
     })
-    return commentId
+    return requireComment(ctx, commentId)
   })
-  return requireComment(ctx, id)
 }
 
-async function requireAnswered(ctx: Context, postId: string, id: string): Promise<StandingComment> {
+async function findAnswered(
+  ctx: Context,
+  postId: string,
+  id: string,
+): Promise<StandingComment | undefined> {
   const row = await selectComment(ctx.db, ctx.actor.userId, id)
-  must(row?.post_id === postId, "comment.parent")
-  const comment = JSON.parse(row!.comment) as StandingComment
-  must(!comment.isHidden, "comment.hidden")
-  return comment
+  return row?.post_id === postId ? (JSON.parse(row.comment) as StandingComment) : undefined
 }
 
 /** For other features. Rejects with `comment.notFound` if the actor cannot see the comment. */
-export async function requireComment(ctx: Context, id: string): Promise<StandingComment> {
-  const row = await selectComment(ctx.db, ctx.actor.userId, id)
+export const requireComment = (ctx: Context, id: string): Promise<StandingComment> =>
+  requireStanding(ctx, id, false)
+
+/** Also keeps comment and post as they are until the end of the transaction. */
+export const requireLockedComment = (ctx: Context, id: string): Promise<StandingComment> =>
+  requireStanding(ctx, id, true)
+
+async function requireStanding(ctx: Context, id: string, isLocked: boolean) {
+  const row = await selectComment(ctx.db, ctx.actor.userId, id, isLocked)
   must(row, "comment.notFound")
-  await requireVisiblePost(ctx, row.post_id)
+  await requireVisiblePost(ctx, row.post_id, isLocked ? "share" : undefined)
   return JSON.parse(row.comment) as StandingComment
 }
 
 export async function editComment(ctx: Context, id: string, content: string): Promise<Comment> {
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const comment = await requireOwnComment(ctx, id)
     must(!comment.deletedAt, "comment.notFound")
     requireUnrestricted(ctx.actor, { texts: [content] })
-    if (content === comment.content) return
+    const before = await requireLockedComment(ctx, id)
+    if (content === comment.content) return before
     const mentions = await mentionsOf(ctx, content, comment.mentions)
     const language = languageAfterEdit(comment, content)
     await updateComment(ctx.db, id, { content, language, mentions, editedAt: ctx.now() })
     await notifyMentioned(ctx, { postId: comment.postId, commentId: id, mentions })
     await publishCommentChanged(ctx, { postId: comment.postId, commentId: id })
+    return requireComment(ctx, id)
   })
-  return requireComment(ctx, id)
 }
 
 export async function removeOwnComment(ctx: Context, id: string) {

@@ -7,8 +7,8 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { deleteLike, insertLike } from "./queries.ts"
 
 export async function addLike(ctx: Context, postId: string): Promise<LikeState> {
-  const post = await requireVisiblePost(ctx, postId)
   return inTransaction(ctx, async (ctx) => {
+    const post = await requireVisiblePost(ctx, postId, "change")
     const isNew = await insertLike(ctx.db, postId, ctx.actor.userId)
     const likes = await countLikes(ctx, postId, isNew ? 1 : 0)
     if (isNew) {
@@ -26,8 +26,8 @@ export async function addLike(ctx: Context, postId: string): Promise<LikeState> 
 }
 
 export async function removeLike(ctx: Context, postId: string): Promise<LikeState> {
-  await requireVisiblePost(ctx, postId)
   return inTransaction(ctx, async (ctx) => {
+    await requireVisiblePost(ctx, postId, "change")
     const wasThere = await deleteLike(ctx.db, postId, ctx.actor.userId)
     return { isLiked: false, likes: await countLikes(ctx, postId, wasThere ? -1 : 0) }
   })

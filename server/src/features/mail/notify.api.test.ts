@@ -31,7 +31,7 @@ beforeEach(async () => {
   me = await w.make.user()
   ann = await w.make.user({ firstName: "Ann", lastName: "Moss" })
   // A message of a person one follows is no request.
-  await w.as(me).call(follows.add, { params: { userId: ann.id } })
+  await w.make.follows([me], [ann])
   await beginMails(w)
 })
 
@@ -39,11 +39,9 @@ const mailed = async (person = me) => {
   await runMailJobs(w)
   return smtp.to(person.email ?? "")
 }
-const mention = (by = ann) =>
-  w.as(by).call(posts.create, { body: { content: `hello @${me.handle}` } })
-const write = (by = ann) =>
-  w.as(by).call(messages.send, { body: { receiverId: me.id, content: "secret words" } })
-const follow = () => w.as(ann).call(follows.add, { params: { userId: me.id } })
+const mention = (by = ann) => w.make.post(by, `hello @${me.handle}`)
+const write = async (by = ann) => (await w.make.messages(by, me, ["secret words"]))[0]!
+const follow = () => w.make.follows([ann], [me])
 const choose = (cadences: Partial<Record<MailKind, Cadence>>) =>
   w.as(me).call(mail.change, { body: { cadences } })
 
@@ -96,7 +94,7 @@ test("mails only about what is unread for some minutes, and about nothing before
     await fresh.make.user(),
     await fresh.make.user({ email: "new@people.example" }),
   ]
-  const tell = () => fresh.as(one).call(posts.create, { body: { content: `hello @${two.handle}` } })
+  const tell = () => fresh.make.post(one, `hello @${two.handle}`)
   const run = () => fresh.pool.query("select graphile_worker.add_job('mail.notify')")
   const got = async () => {
     await run()
@@ -145,7 +143,7 @@ describe("sends no mail about", () => {
       body: { content: `@${me.handle}` },
     })
     await w.as(ann).call(comments.remove, { params: { commentId: comment.id } })
-    const { id: messageId } = await write()
+    const messageId = await write()
     await w.as(ann).call(messages.remove, { params: { messageId } })
     await follow()
     await w.as(ann).call(follows.remove, { params: { userId: me.id } })

@@ -61,7 +61,7 @@ describe("with a real object store", () => {
   const post = async (content: string, images: string[] = [], headers = {}) =>
     w.as(ann).ask(posts.create, { body: { content, images } }, headers)
   const published = async () => {
-    const { status, body } = await post("with a picture", [await picture()])
+    const { status, body } = await post("with a picture", [await picture(800, 600)])
     expect(status).toBe(201)
     return body.images[0]!
   }
@@ -96,7 +96,7 @@ describe("with a real object store", () => {
   })
 
   test("removes swept pictures from the store", async () => {
-    const { hash, width } = await saveImage(await w.contextOf(ann), await picture(), "post")
+    const { hash, width } = await saveImage(await w.contextOf(ann), await picture(800, 600), "post")
     const { storage } = w.app.systemContext("test")
     const name = mediaUrl(hash, width).slice("/media/".length)
     expect(await storage.has(name)).toBe(true)
@@ -110,7 +110,7 @@ describe("with a real object store", () => {
     const signing = await world({ ...env, S3_PUBLIC_ENDPOINT: store.env.S3_ENDPOINT })
     ann = await signing.make.user()
     const { images } = await signing.as(ann).call(posts.create, {
-      body: { content: "signed", images: [await picture()] },
+      body: { content: "signed", images: [await picture(800, 600)] },
     })
     const answer = await get(images[0]!.url, {}, signing)
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([
@@ -259,7 +259,10 @@ describe("with a real object store", () => {
     const bob = await here.make.user()
     const images = []
     for (let n = 0; n < 3; n += 1) {
-      const body = { content: "pictures", images: [await picture(), await picture()] }
+      const body = {
+        content: "pictures",
+        images: [await picture(800, 600), await picture(800, 600)],
+      }
       images.push(...(await here.as(bob).call(posts.create, { body })).images)
     }
     await uploader(here).upload(bob, distinctVideo())
@@ -337,7 +340,9 @@ describe("with a real object store", () => {
     const there = await world({ ...env, S3_BUCKET: await store.bucket() })
     const bob = await there.make.user()
     const publish = async () =>
-      there.as(bob).call(posts.create, { body: { content: "x", images: [await picture()] } })
+      there
+        .as(bob)
+        .call(posts.create, { body: { content: "x", images: [await picture(800, 600)] } })
     await publish()
     const { storage } = there.app.systemContext("test")
     let reads = 0
@@ -368,7 +373,7 @@ describe("with a real object store", () => {
   // The last one, because a store that was killed takes half a minute to make buckets again.
   test("while the store is down, text works, uploads say so, and a repeated upload succeeds", async () => {
     const shown = await published()
-    const image = await picture()
+    const image = await picture(800, 600)
     const key = { "idempotency-key": "the-same-attempt" }
     await store.kill()
     expect((await post("only text")).status).toBe(201)

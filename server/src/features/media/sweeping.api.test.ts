@@ -17,10 +17,10 @@ const { statusFor, postWith } = gallery(w, ann)
 
 test("deletes unused pictures after an hour and accepts them again", async () => {
   const ctx = await w.contextOf(ann)
-  const dataUrl = await picture()
+  const dataUrl = await picture(800, 600)
   const [orphan, used] = [
     await saveImage(ctx, dataUrl, "post"),
-    await saveImage(ctx, await picture(), "post"),
+    await saveImage(ctx, await picture(800, 600), "post"),
   ]
   await postWith(used)
   const name = `${orphan.hash}-${orphan.width}.webp`
@@ -43,7 +43,7 @@ test("deletes unused pictures after an hour and accepts them again", async () =>
 
 test("skips a picture that is being claimed", async () => {
   const ctx = await w.contextOf(ann)
-  const image = await saveImage(ctx, await picture(), "profile")
+  const image = await saveImage(ctx, await picture(800, 600), "profile")
   w.travel(2 * HOUR_MS)
   await inTransaction(ctx, async (inner) => {
     await claimImages(inner, [image.hash], "profile", ann.id)

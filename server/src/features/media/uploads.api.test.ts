@@ -17,7 +17,7 @@ describe("T24 many large uploads of one member", () => {
       await w.contextOf(await w.make.user()),
       await w.contextOf(await w.make.user()),
     ]
-    const large = await Promise.all(Array.from({ length: 8 }, () => picture(3000, 2000)))
+    const large = await Promise.all(Array.from({ length: 8 }, () => picture(1600, 1200)))
     const small = await picture(300, 300)
     const finished: string[] = []
     const save = (ctx: typeof ann, name: string, dataUrl: string) =>

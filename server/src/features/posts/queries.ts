@@ -93,6 +93,13 @@ export async function deleteFeedItem(db: Db, id: string) {
 
 const VISIBLE = `select p.id, p.author_id, p.content, p.language, p.images, p.video, p.mentions, p.event, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
 
+/** Keeps a visible post as it is until the end of the transaction: `share` for what is stored below it, `change` to change its row. */
+export type PostLock = "share" | "change"
+const LOCKED: Record<PostLock, string> = {
+  share: `${VISIBLE} for share of p`,
+  change: `${VISIBLE} for no key update of p`,
+}
+
 export interface VisiblePost {
   id: string
   authorId: string
@@ -109,6 +116,7 @@ export async function selectVisiblePost(
   db: Db,
   viewerId: string,
   id: string,
+  lock?: PostLock,
 ): Promise<VisiblePost | undefined> {
   const [row] = await rows<{
     id: string
@@ -120,7 +128,7 @@ export async function selectVisiblePost(
     video: PostVideo | null
     event: StoredEvent | null
     comments_open: boolean
-  }>(db, VISIBLE, [viewerId, id])
+  }>(db, lock ? LOCKED[lock] : VISIBLE, [viewerId, id])
   return (
     row && {
       id: row.id,

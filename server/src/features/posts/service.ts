@@ -14,6 +14,7 @@ import {
   insertFeedItem,
   selectCategories,
   selectVisiblePost,
+  type PostLock,
   type VisiblePost,
 } from "./queries.ts"
 import { pageOfPosts, printPost } from "./view.ts"
@@ -46,9 +47,16 @@ export async function getPost(ctx: Context, id: string): Promise<Post> {
 
 export type { VisiblePost } from "./queries.ts"
 
-/** For other features. Rejects with `post.notFound` if the actor cannot see the post. */
-export async function requireVisiblePost(ctx: Context, id: string): Promise<VisiblePost> {
-  const post = await selectVisiblePost(ctx.db, ctx.actor.userId, id)
+/**
+ * For other features. Rejects with `post.notFound` if the actor cannot see the post. Whoever writes below it calls this in
+ * the transaction with a lock, or the post may be deleted or closed in between.
+ */
+export async function requireVisiblePost(
+  ctx: Context,
+  id: string,
+  lock?: PostLock,
+): Promise<VisiblePost> {
+  const post = await selectVisiblePost(ctx.db, ctx.actor.userId, id, lock)
   must(post, "post.notFound")
   return post
 }

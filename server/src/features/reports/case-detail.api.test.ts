@@ -20,8 +20,12 @@ beforeAll(async () => {
 
 /** Reports it and opens the case. */
 async function opened(type: "post" | "user" | "message", id: string, by?: Person, ruleId?: number) {
-  await c.report(by ?? (await w.make.user()), type, id, ruleId ?? rule.warn)
-  return look(id)
+  const caseId = await w.make.reports(
+    [by ?? (await w.make.user())],
+    { type, id },
+    ruleId ?? rule.warn,
+  )
+  return w.as(mia).call(reports.open, { params: { violationId: caseId } })
 }
 
 async function look(targetId: string) {
@@ -86,9 +90,10 @@ test("names other cases of the person first, then those with the same picture or
 test("names at most five, and none about the viewing moderator", async () => {
   const eve = await w.make.user()
   const words = "The same old words"
-  const made = []
-  for (let n = 0; n < 7; n += 1) made.push(await c.post(eve, `${words} ${n}`))
-  for (const { id } of made) await opened("post", id)
+  const texts = Array.from({ length: 7 }, (_, n) => `${words} ${n}`)
+  const made = await w.make.posts(eve, texts)
+  for (const { id } of made)
+    await w.make.reports([await w.make.user()], { type: "post", id }, rule.warn)
   expect((await look(made[0]!.id)).related).toHaveLength(5)
 
   const [mine, alike] = [await c.post(mia, words), await c.post(await w.make.user(), words)]

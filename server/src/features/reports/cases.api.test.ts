@@ -182,8 +182,8 @@ describe("opening a case", () => {
 
   test("shows at most twenty reports, newest first", async () => {
     const { post, id } = await c.reportedPost(mia, rule.warn)
-    for (let n = 1; n <= 20; n += 1)
-      await c.report(await w.make.user(), "post", post.id, rule.warn, `reason ${n}`)
+    for (const [at, person] of (await w.make.users(20)).entries())
+      await w.make.reports([person], { type: "post", id: post.id }, rule.warn, `reason ${at + 1}`)
     const { reports: shown, reportCount, context } = (await open(mia, id)).body
     expect(reportCount).toBe(21)
     expect(shown.map(({ additionalInfo }) => additionalInfo)).toEqual(

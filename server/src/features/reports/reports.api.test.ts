@@ -49,6 +49,17 @@ test("opens a case and is idempotent for a repeated report", async () => {
   expect(await c.notificationsOf(ann)).toEqual([])
 })
 
+test("R14 a repeated key gets the status of the first reply", async () => {
+  const post = await c.post(ann, "buy more coins")
+  const body = { targetType: "post", targetId: post.id, ruleId } as const
+  const submit = async (key: string) =>
+    (await w.as(bob).ask(reports.submit, { body }, { "idempotency-key": key })).status
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  expect([await submit(first), await submit(first)]).toEqual([201, 201])
+  // The second report is the first one, which is not created again.
+  expect([await submit(second), await submit(second)]).toEqual([200, 200])
+})
+
 test("T32: ignores content and owner claimed by the reporter", async () => {
   const post = await c.post(ann, "a harmless sentence")
   const eve = await w.make.user()
@@ -150,19 +161,15 @@ test("pages cases by severity, number of reports, and age", async () => {
   const low = (await f.rule({ severity: "low" })).id
   const high = (await f.rule({ severity: "high" })).id
   const critical = (await f.rule({ severity: "critical" })).id
-  const [a, b, d, e] = [
-    await f.post(author),
-    await f.post(author),
-    await f.post(author),
-    await f.post(author),
-  ]
-  await f.report(one, "post", a.id, low)
-  await f.report(two, "post", a.id, low)
-  await f.report(one, "post", b.id, high)
-  await f.report(one, "post", d.id, high)
-  await f.report(two, "post", d.id, high)
-  await f.report(one, "post", e.id, critical)
-  await f.report(one, "post", a.id, high)
+  const ids = (await fresh.make.posts(author, 4)).map(({ id }) => id)
+  const [a, b, d, e] = ids as [string, string, string, string]
+  const reported = (reporters: Person[], id: string, under: number) =>
+    fresh.make.reports(reporters, { type: "post", id }, under)
+  await reported([one, two], a, low)
+  await reported([one], b, high)
+  await reported([one, two], d, high)
+  await reported([one], e, critical)
+  await reported([one], a, high)
 
   const seen: string[] = []
   let cursor: string | undefined
@@ -173,11 +180,11 @@ test("pages cases by severity, number of reports, and age", async () => {
     cursor = page.next
   } while (cursor !== undefined)
   expect(seen).toEqual([
-    `critical 1 ${e.id}`,
-    `high 2 ${d.id}`,
-    `high 1 ${b.id}`,
-    `high 1 ${a.id}`,
-    `low 2 ${a.id}`,
+    `critical 1 ${e}`,
+    `high 2 ${d}`,
+    `high 1 ${b}`,
+    `high 1 ${a}`,
+    `low 2 ${a}`,
   ])
 })
 

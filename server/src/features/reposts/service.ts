@@ -13,9 +13,9 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { deleteRepost, insertRepost } from "./queries.ts"
 
 export async function addRepost(ctx: Context, postId: string): Promise<RepostState> {
-  const post = await requireVisiblePost(ctx, postId)
   const actorId = ctx.actor.userId
   return inTransaction(ctx, async (ctx) => {
+    const post = await requireVisiblePost(ctx, postId, "change")
     const id = await insertRepost(ctx.db, postId, actorId)
     const reposts = await countReposts(ctx, postId, id === undefined ? 0 : 1)
     if (id !== undefined) {
@@ -35,8 +35,8 @@ export async function addRepost(ctx: Context, postId: string): Promise<RepostSta
 }
 
 export async function removeRepost(ctx: Context, postId: string): Promise<RepostState> {
-  await requireVisiblePost(ctx, postId)
   return inTransaction(ctx, async (ctx) => {
+    await requireVisiblePost(ctx, postId, "change")
     const id = await deleteRepost(ctx.db, postId, ctx.actor.userId)
     if (id !== undefined) await removeFeedItem(ctx, id)
     return {

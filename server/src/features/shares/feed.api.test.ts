@@ -27,7 +27,7 @@ test("a public profile has a feed of its newest posts that is only sent when it 
       await w.as(ann).call(posts.create, {
         body: {
           content: `Post ${at} <b>bold</b>`,
-          ...(at === 20 && { images: [await picture()] }),
+          ...(at === 20 && { images: [await picture(800, 600)] }),
         },
       }),
     )

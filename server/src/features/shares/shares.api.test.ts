@@ -42,7 +42,7 @@ test("shows a post to strangers as a complete page without script, in three stat
   const ann = await w.make.user({ firstName: "Ann", lastName: "Moss" })
   const content = `A "walk"\nalong <the> lake, see https://lake.example/a?b=1&c=2. ${"and on ".repeat(60)}`
   const post = await w.as(ann).call(posts.create, {
-    body: { content, images: [await picture()], imageAlts: ['A "boat"'] },
+    body: { content, images: [await picture(800, 600)], imageAlts: ['A "boat"'] },
   })
   const path = `/post/${post.id}`
   let page = await get("/api/site")
@@ -283,7 +283,7 @@ test("a closed site shows strangers nothing regardless of the author's setting, 
   const closed = await world({}, { webDist })
   const ann = await closed.make.user({ firstName: "Zephyrine" })
   const post = await closed.as(ann).call(posts.create, {
-    body: { content: "quokka", images: [await picture()] },
+    body: { content: "quokka", images: [await picture(800, 600)] },
   })
   await closed.as(ann).call(settings.change, { body: { publicPosts: true } })
   const look = (path: string) => closed.as().request("GET", path)
@@ -320,7 +320,10 @@ test("the setting follows the site until the member chooses", async () => {
 
 test("oEmbed describes own posts only, as escaped HTML within the caller's limits", async () => {
   const ann = await w.make.user({ firstName: "Ann", lastName: "<Moss>" })
-  const post = await write(ann, "<script>alert(1)</script> & more")
+  const content = "<script>alert(1)</script> & more"
+  const post = await w
+    .as(ann)
+    .call(posts.create, { body: { content, images: [await picture(800, 600)] } })
   const url = `${ORIGIN}/post/${post.id}`
   const ask = (query: Record<string, unknown>) =>
     w.as().call(shares.embed, { query: { url, ...query } })

@@ -8,7 +8,11 @@ import { forReader } from "#platform/language/text.ts"
 
 /** The only place that sends failures: one format for all; details of unexpected errors are only logged. */
 export function useFailures(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply))
+  app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
+    // Nothing was stored. A store that cannot be reached must not hide the failure.
+    await request.givePointsBack?.().catch(() => undefined)
+    return sendFailure(thrown, request, reply)
+  })
 }
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -14,6 +14,12 @@ export interface KeyedRequest {
   body: unknown
 }
 
+/** The result of a handler, and the status it is sent with. */
+export interface Done<T> {
+  answer: T
+  status: number
+}
+
 const KEY = /^[\w-]{8,100}$/
 
 /**
@@ -23,8 +29,8 @@ const KEY = /^[\w-]{8,100}$/
 export async function once<T>(
   ctx: Context,
   request: KeyedRequest,
-  work: (ctx: Context) => Promise<T>,
-): Promise<T> {
+  work: (ctx: Context) => Promise<Done<T>>,
+): Promise<Done<T>> {
   must(
     KEY.test(request.key),
     "request.invalid",
@@ -40,18 +46,18 @@ export async function once<T>(
       must(first, "request.inProgress")
       if (!first.fingerprint.equals(fingerprint)) throw new AppError("request.keyReused")
       must(first.body !== null, "request.keyReused", "What this Idempotency-Key made was erased.")
-      return first.body as T
+      return { answer: first.body as T, status: first.status }
     }
-    const result = await work(ctx)
-    await storeReply(ctx.db, userId, request.key, result)
-    return result
+    const done = await work(ctx)
+    await storeReply(ctx.db, userId, request.key, done)
+    return done
   })
 }
 
 async function claim(db: Db, userId: string, key: string, fingerprint: Buffer): Promise<boolean> {
   const rows = await db
     .insert(idempotencyKeys)
-    .values({ userId, key, fingerprint, status: 201 })
+    .values({ userId, key, fingerprint, status: 200 })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   return rows.length > 0
@@ -59,16 +65,20 @@ async function claim(db: Db, userId: string, key: string, fingerprint: Buffer): 
 
 async function selectKey(db: Db, userId: string, key: string) {
   const rows = await db
-    .select({ fingerprint: idempotencyKeys.fingerprint, body: idempotencyKeys.body })
+    .select({
+      fingerprint: idempotencyKeys.fingerprint,
+      status: idempotencyKeys.status,
+      body: idempotencyKeys.body,
+    })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
   return rows[0]
 }
 
-async function storeReply(db: Db, userId: string, key: string, body: unknown) {
+async function storeReply(db: Db, userId: string, key: string, done: Done<unknown>) {
   await db
     .update(idempotencyKeys)
-    .set({ body })
+    .set({ body: done.answer, status: done.status })
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
 }
 

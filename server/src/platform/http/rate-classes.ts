@@ -97,6 +97,18 @@ export const FIRST_DAY: Partial<Record<RateClass, Budget>> = {
   invite: { points: 3, seconds: DAY },
 }
 
+/** For what is stored. A request that is refused stores nothing, and gets its points back except in the overall budget. */
+const GIVEN_BACK: ReadonlySet<RateClass> = new Set([
+  "post",
+  "comment",
+  "story",
+  "message",
+  "invite",
+  "report",
+  "profile",
+])
+export const isGivenBack = (rateClass: RateClass) => GIVEN_BACK.has(rateClass)
+
 /** Counted by address even with a session, so that no session is read for them. */
 const BY_ADDRESS: ReadonlySet<RateClass> = new Set([
   "sign-in",

@@ -17,6 +17,8 @@ import {
 export interface RateLimiter {
   /** Consumes one point of every budget that applies, or throws `request.tooMany` with the time to wait. */
   consume(rateClass: RateClass, actor: Actor, address: string, now: Date): Promise<void>
+  /** Gives the points of the class back to a member, though not those of the overall budget. */
+  refund(rateClass: RateClass, actor: Actor, now: Date): Promise<void>
 }
 
 export function openRateLimiter(
@@ -35,12 +37,18 @@ export function openRateLimiter(
       ? limitersOf(rateClass)
       : [...limitersOf(isMember(actor) ? "member" : "stranger"), ...limitersOf(rateClass)]
 
+  const firstDayMsOf = (actor: Actor, now: Date) => actor.since.getTime() + DAY_MS - now.getTime()
+
   return {
+    async refund(rateClass, actor, now) {
+      const firstDay = firstDayMsOf(actor, now) > 0 ? firstDayLimiters(rateClass) : []
+      for (const one of [...limitersOf(rateClass), ...firstDay]) await one.reward(actor.userId)
+    },
     async consume(rateClass, actor, address, now) {
       const isByUser = !isByAddress(rateClass) && isMember(actor)
       const key = isByUser ? actor.userId : addressKey(address)
       const usual = usualLimiters(rateClass, actor)
-      const firstDayMs = isByUser ? actor.since.getTime() + DAY_MS - now.getTime() : 0
+      const firstDayMs = isByUser ? firstDayMsOf(actor, now) : 0
       const firstDay = firstDayMs > 0 ? firstDayLimiters(rateClass) : []
       try {
         for (const one of usual) await one.consume(key)

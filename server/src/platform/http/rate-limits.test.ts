@@ -12,6 +12,7 @@ const NOW = new Date(0)
 /** A server whose limiter records what is consumed and refuses the class `search`. */
 function serverOf(hasLimiter = true) {
   const consumed: unknown[] = []
+  const refunded: unknown[] = []
   const app = Fastify() as unknown as FastifyInstance
   app.decorate("identify", async () => ({ actor: ANN }) as never)
   app.decorate("deps", { now: () => NOW } as never)
@@ -20,16 +21,36 @@ function serverOf(hasLimiter = true) {
       consumed.push([rateClass, actor, address, now])
       if (rateClass === "search") throw new AppError("request.tooMany")
     },
+    async refund(rateClass: string) {
+      refunded.push(rateClass)
+    },
   }
   useFailures(app)
   useRateLimits(app, hasLimiter ? limiter : undefined)
   app.get("/post", { config: { rateClass: "post" } }, async () => "ok")
+  app.get("/refused", { config: { rateClass: "post" } }, async () => {
+    throw new AppError("image.type")
+  })
+  app.get("/unread", { config: { rateClass: "read" } }, async () => {
+    throw new AppError("post.notFound")
+  })
   app.get("/file", { config: { rateClass: "static" } }, async () => "ok")
   app.get("/more", { config: { rateClass: "read" } }, (request) =>
     app.consumeRateLimit("search", request).then(() => "ok"),
   )
-  return { app, consumed }
+  return { app, consumed, refunded }
 }
+
+test.each([
+  ["/post", []],
+  ["/refused", ["post"]],
+  ["/unread", []],
+  ["/more", []],
+])("a request of %s gets back points of %j", async (url, classes) => {
+  const { app, refunded } = serverOf()
+  await app.inject(url)
+  expect(refunded).toEqual(classes)
+})
 
 test.each([
   ["/post", 200, [["post", ANN]]],

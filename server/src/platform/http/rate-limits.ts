@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify"
 
-import { STRANGER } from "#platform/actor.ts"
-import { isByAddress, type RateClass } from "#platform/http/rate-classes.ts"
+import { isMember, STRANGER } from "#platform/actor.ts"
+import { isByAddress, isGivenBack, type RateClass } from "#platform/http/rate-classes.ts"
 import type { RateLimiter } from "#platform/http/rate-limiter.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Required: the server refuses to start if a route has none. */
     rateClass?: RateClass
+  }
+  interface FastifyRequest {
+    /** Set once points are consumed that a refused request gets back. */
+    givePointsBack: (() => Promise<void>) | undefined
   }
   interface FastifyInstance {
     /** Consumes a point of a further class, for handlers that learn the cost only from the request. */
@@ -27,7 +31,10 @@ export function useRateLimits(app: FastifyInstance, limiter: RateLimiter | undef
     if (!limiter || request.raw.socket.remoteAddress === IN_PROCESS) return
     const actor = isByAddress(rateClass) ? STRANGER : (await app.identify(request)).actor
     await limiter.consume(rateClass, actor, request.ip, app.deps.now())
+    if (isGivenBack(rateClass) && isMember(actor))
+      request.givePointsBack = () => limiter.refund(rateClass, actor, app.deps.now())
   }
+  app.decorateRequest("givePointsBack")
   app.decorate("consumeRateLimit", consume)
   app.addHook("onRequest", (request) => consume(rateClassOf(request), request))
 }

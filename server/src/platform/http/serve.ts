@@ -81,9 +81,12 @@ export function servePrepared<const R extends Route, P>(
           body: route.bytes ? (request.body ?? NO_BYTES) : request.body,
         } as unknown as Received<R>
         const prepared = await prepare(request.ctx, input)
-        const work = (ctx: Context) => handler(ctx, input, prepared)
+        const work = async (ctx: Context) => {
+          const answer = await handler(ctx, input, prepared)
+          return { answer, status: route.creates && !existing.has(answer as object) ? 201 : 200 }
+        }
         const key = mayRepeat(route, request) ? request.headers["idempotency-key"] : undefined
-        const answer =
+        const { answer, status } =
           typeof key === "string"
             ? await once(
                 request.ctx,
@@ -94,7 +97,7 @@ export function servePrepared<const R extends Route, P>(
               ? await readFromReplica(request, work)
               : await work(request.ctx)
         void reply.header("content-security-policy", DATA_CSP)
-        if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
+        void reply.code(status)
         if (route.cacheSeconds)
           void reply.header("cache-control", `public, max-age=${route.cacheSeconds}`)
         if (route.paged) setPageLinks(request, reply, answer as Page<unknown>)
@@ -114,9 +117,9 @@ function largeBodyOf({ headers }: FastifyRequest, bodyLimit: number): number {
   return size > BODY.json && size <= bodyLimit ? size : 0
 }
 
-/** Whether a key makes repeated requests one. Uploads in parts are idempotent by their number. */
+/** Whether a key makes repeated requests one. Uploads in parts are idempotent by their number, secrets are not kept. */
 const mayRepeat = (route: Route, { ctx }: FastifyRequest) =>
-  route.method !== "GET" && route.bytes === undefined && isMember(ctx.actor)
+  route.method !== "GET" && !route.bytes && !route.isSecret && isMember(ctx.actor)
 
 const NO_BYTES = new Uint8Array()
 

@@ -1,4 +1,5 @@
 import { ERRORS } from "@grove/contract/errors"
+import { WRITTEN } from "@grove/contract/fields"
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type SchemaValidateFunction } from "ajv"
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify"
 
@@ -6,6 +7,7 @@ import { AppError } from "#platform/errors.ts"
 import { readJson } from "#platform/http/read-json.ts"
 import { findIllFormed } from "#platform/http/well-formed.ts"
 import { t } from "#platform/language/text.ts"
+import { writtenText } from "#platform/visible-text.ts"
 
 /** Bodies are not coerced; paths and queries are text, so numbers and booleans are parsed from it. */
 const strict = new Ajv({
@@ -51,6 +53,31 @@ for (const ajv of [strict, fromText])
     .removeKeyword("maxLength")
     .addKeyword(lengthKeyword("minLength", (length, limit) => length >= limit))
     .addKeyword(lengthKeyword("maxLength", (length, limit) => length <= limit))
+
+interface Place {
+  parentData: Record<string | number, unknown>
+  parentDataProperty: string | number
+}
+
+/** Cleans the text in place; one that must not be empty is refused if nothing of it is visible. */
+const written: FuncKeywordDefinition = {
+  keyword: WRITTEN,
+  type: "string",
+  schemaType: "string",
+  modifying: true,
+  errors: true,
+  compile(kind: "filled" | "any") {
+    const clean: SchemaValidateFunction = (text: string, context?: Place) => {
+      const kept = writtenText(text)
+      if (context) context.parentData[context.parentDataProperty] = kept
+      if (kept !== "" || kind === "any") return true
+      clean.errors = [{ keyword: WRITTEN, params: {} }]
+      return false
+    }
+    return clean
+  },
+}
+for (const ajv of [strict, fromText]) ajv.addKeyword(written)
 
 /** All formats of the contract; an unknown one fails when the route is compiled. */
 for (const ajv of [strict, fromText]) ajv.addFormat("date", isDate).addFormat("date-time", isTime)
@@ -128,6 +155,8 @@ function sentence(error: ErrorObject | undefined): string {
         field: name,
         limit: limitOf(params),
       })
+    case WRITTEN:
+      return t("{field} may not be blank.", { field: name })
     case "minLength":
       return t("{field} may not be empty.", { field: name })
     case "pattern":

@@ -6,6 +6,7 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { shortName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { isComposing } from "#lib/composing.ts"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { IconButton } from "#ui/IconButton.tsx"
@@ -73,7 +74,7 @@ function OpenForm({ postId, isFocused }: { postId: string; isFocused: boolean })
     submit()
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === "Escape" && answered) {
       event.stopPropagation()
       onReply(undefined)

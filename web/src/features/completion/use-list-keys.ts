@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react"
 
+import { isComposing } from "#lib/composing.ts"
+
 import type { TextBox } from "./caret.ts"
 
 interface ListKeys {
@@ -18,8 +20,7 @@ export function useListKeys(
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.target !== field.current) return
-    // During IME composition these keys belong to the candidates.
-    if (event.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key === "ArrowDown") keys.onMove(1)
     else if (event.key === "ArrowUp") keys.onMove(-1)

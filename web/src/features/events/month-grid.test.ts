@@ -38,6 +38,11 @@ test("the browser's region completes the member's language only", () => {
   expect(withRegion("fr", ["de-CH", "en-GB"])).toBe("fr")
 })
 
+test("what is no language tag names no region", () => {
+  expect(withRegion("en", ["c", "en-US@posix", "en-GB"])).toBe("en-GB")
+  expect(withRegion("en", ["en-US@posix"])).toBe("en")
+})
+
 test("days cross months, years and leap days", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01")
   expect(addDays("2024-03-01", -1)).toBe("2024-02-29")

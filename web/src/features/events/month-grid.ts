@@ -31,5 +31,14 @@ export function firstDayOfWeek(language: string): number {
 
 /** The member's language with the region the browser names for it: 'en' becomes 'en-GB'. */
 export function withRegion(language: string, preferred: readonly string[]): string {
-  return preferred.find((one) => new Intl.Locale(one).language === language) ?? language
+  return preferred.find((one) => languageOf(one) === language) ?? language
+}
+
+/** Undefined for what a browser names on a system without a language, as `c` or `en-US@posix`. */
+function languageOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language
+  } catch {
+    return undefined
+  }
 }

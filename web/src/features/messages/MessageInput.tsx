@@ -1,11 +1,13 @@
 import { IMAGE, TEXT } from "@grove/contract/limits"
 import { SendHorizontal, X } from "lucide-react"
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react"
+import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react"
 
 import { useCompletion } from "#features/completion/use-completion.tsx"
 import { useImagePicker, type ImagePicker } from "#features/media/hooks.ts"
 import { ImageButton } from "#features/media/ImageButton.tsx"
+import { isComposing } from "#lib/composing.ts"
 import { t } from "#lib/text.ts"
+import { fitText } from "#ui/fit-text.ts"
 import { Spinner } from "#ui/Spinner.tsx"
 
 import { sendMessage } from "./outbox.hooks.ts"
@@ -25,6 +27,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
   const picker = useImagePicker("message", { isMultiple: true })
   const field = useRef<HTMLTextAreaElement | null>(null)
   const completion = useCompletion<HTMLTextAreaElement>()
+  useLayoutEffect(() => fitText(field.current), [text])
   const isBlank = text.trim() === "" && picker.images.length === 0
   useEffect(() => {
     if (isFocused) field.current?.focus({ preventScroll: true })
@@ -38,8 +41,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
     field.current?.focus()
   }
   function handleKey(event: KeyboardEvent) {
-    // During IME composition, Enter confirms the candidate.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     handleSend()
   }

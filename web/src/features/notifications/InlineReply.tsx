@@ -7,6 +7,7 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { useAddComment } from "#features/comments/hooks.ts"
 import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { shortName } from "#features/users/display-name.ts"
+import { isComposing } from "#lib/composing.ts"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { IconButton } from "#ui/IconButton.tsx"
@@ -47,7 +48,7 @@ export function InlineReply({ entry, postId, onClose, onSent }: InlineReplyProps
     submit()
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (isComposing(event.nativeEvent) || event.defaultPrevented) return
     if (event.key === "Escape") {
       event.stopPropagation()
       onClose()

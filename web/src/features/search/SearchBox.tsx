@@ -3,6 +3,7 @@ import { Search } from "lucide-react"
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react"
 import { useLocation } from "wouter"
 
+import { isComposing } from "#lib/composing.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -73,7 +74,7 @@ export function SearchBox({
       return close()
     }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
-    if (step === 0 || event.nativeEvent.isComposing) return
+    if (step === 0 || isComposing(event.nativeEvent)) return
     event.preventDefault()
     if (!isShown) return setIsOpen(true)
     // One position more than there are options: the box itself.

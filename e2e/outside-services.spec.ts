@@ -1,3 +1,7 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
 import { rules } from "@grove/contract/rules"
 import { settings } from "@grove/contract/settings"
@@ -11,10 +15,12 @@ import {
   expectAccessible,
   expectConnected,
   expectToast,
+  signUp,
   test,
   type TestMember,
 } from "./fixtures.ts"
 import { startOwnServer, type OwnServer } from "./own-server.ts"
+import { moveTo } from "./walk.ts"
 
 /** A mail server that keeps the text of what it receives, by recipient. */
 function mailServer() {
@@ -37,6 +43,16 @@ function mailServer() {
   return { mails, server }
 }
 
+let isBroken = false
+/** Speaks LibreTranslate's API. */
+const service = createServer((request, response) => {
+  const reply = (status: number, body: unknown) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+  if (request.url === "/languages") return reply(200, [{ code: "de" }, { code: "en" }])
+  if (isBroken) return reply(500, { error: "busy" })
+  return reply(200, { translatedText: "Today we found mushrooms in the forest" })
+})
+
 const { mails, server: smtp } = mailServer()
 let own: OwnServer
 let boss: TestMember
@@ -45,10 +61,12 @@ let mo: TestMember
 test.describe.configure({ mode: "serial" })
 test.beforeAll(async ({ browser }) => {
   await new Promise<void>((resolve) => void smtp.listen(0, "127.0.0.1", resolve))
-  const { port } = smtp.server.address() as { port: number }
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve))
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
   own = await startOwnServer({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     MAIL_FROM: "Grove <grove@place.example>",
+    TRANSLATE_URL: `http://127.0.0.1:${portOf(service)}`,
   })
   boss = await enter(browser, own.url, ADMIN)
   mo = await enter(browser, own.url, { firstName: "Mo" })
@@ -57,16 +75,19 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   for (const member of [boss, mo]) await member?.context.close()
   await own?.stop()
+  service.close()
   await new Promise<void>((resolve) => smtp.close(resolve))
 })
 
 test("a report notifies the moderator: the count appears, and the notification leads to the case", async ({
-  browser,
+  playwright,
 }) => {
-  const [eve, bob] = [
-    await enter(browser, own.url, { firstName: "Eve" }),
-    await enter(browser, own.url, {}),
-  ]
+  const [eve, bob] = await Promise.all(
+    ["Eve", "Bob"].map(async (firstName) => {
+      const request = await playwright.request.newContext({ baseURL: own.url })
+      return { request, ...(await signUp(request, own.url, { firstName })) }
+    }),
+  )
   const rule = await boss.call(rules.create, {
     body: {
       name: "No threats",
@@ -83,8 +104,8 @@ test("a report notifies the moderator: the count appears, and the notification l
   await expectConnected(page)
   const moderation = page.getByRole("link", { name: /^Moderation/ })
   await expect(moderation).toHaveText("Moderation")
-  await bob.call(reports.submit, {
-    body: { targetType: "user", targetId: eve.id, ruleId: rule.id, additionalInfo: "Look." },
+  await bob!.call(reports.submit, {
+    body: { targetType: "user", targetId: eve!.id, ruleId: rule.id, additionalInfo: "Look." },
   })
   await expect(moderation).toHaveAccessibleName(/^Moderation ?, 1 open case$/)
   await page.getByRole("link", { name: /^Notifications, 1 unread notification$/ }).click()
@@ -93,16 +114,16 @@ test("a report notifies the moderator: the count appears, and the notification l
   const violation = page.getByRole("article", { name: /^Rule Violation #/ })
   await expect(violation).toBeFocused()
   await expect(violation).toContainText("Look.")
-  await expectAccessible(page)
+  await expectAccessible(violation)
   await violation.getByRole("button", { name: "Dismiss" }).click()
   await expectToast(page, "Violation resolved successfully!")
   await expect(moderation).toHaveText("Moderation")
-  for (const member of [eve, bob]) await member.context.close()
+  for (const each of [eve, bob]) await each!.request.dispose()
 })
 
 test("members choose their e-mails, and confirm an address again after mail to it came back", async () => {
   const { page } = mo
-  await page.goto("/settings?section=notifications")
+  await moveTo(page, "/settings?section=notifications")
   await expect(page.getByText(`Mail goes to ${mo.email}`)).toBeVisible()
   await expect(page.getByLabel("Messages", { exact: true }).last()).toHaveValue("immediately")
   await page.getByRole("combobox", { name: "Mentions of you" }).selectOption("Once a day")
@@ -116,19 +137,16 @@ test("members choose their e-mails, and confirm an address again after mail to i
   await page.getByRole("combobox", { name: "From" }).selectOption("23:00")
   await expect(page.getByRole("combobox", { name: "Until" })).toHaveValue("7")
   await stored
-  await page.reload()
-  await expect(page.getByRole("combobox", { name: "Mentions of you" })).toHaveValue("daily")
-  await expect(page.getByRole("combobox", { name: "Team tasks" })).toHaveValue("immediately")
-  await expect(page.getByRole("combobox", { name: "From" })).toHaveValue("23")
-  await expectAccessible(page)
-
   await boss.page.goto("/admin/mail")
   await boss.page.getByLabel("E-mail address").fill(mo.email)
   await boss.page.getByRole("button", { name: "Stop sending" }).click()
   await expectToast(boss.page, "No more mail is sent to this address.")
   await page.reload()
+  await expect(page.getByRole("combobox", { name: "Mentions of you" })).toHaveValue("daily")
+  await expect(page.getByRole("combobox", { name: "Team tasks" })).toHaveValue("immediately")
+  await expect(page.getByRole("combobox", { name: "From" })).toHaveValue("23")
   await expect(page.getByText(`Mail to ${mo.email} came back`)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole("main"))
   await page.getByRole("button", { name: "Confirm this address again" }).click()
   await expectToast(page, "We sent you a link. Open it to get mail again.")
   // Mail is sent by a job, which tries again after ten seconds if a busy machine did not answer in time.
@@ -146,12 +164,51 @@ test("members choose their e-mails, and confirm an address again after mail to i
 
 test("administrators see whether mail works", async () => {
   const { page } = boss
-  await page.goto("/admin/mail")
   await expect(page.getByText("Working", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Send a test message" }).click()
   await expect(page.getByText("The mail server accepted the message.")).toBeVisible()
   await expect(page.getByText(/^250 /)).toBeVisible()
   expect(mails.filter(({ to }) => to === "admin@localhost")).toHaveLength(1)
   await expect(page.getByText("No problems", { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole("main"))
+})
+
+test("an author names the language of a post, and a reader has it translated", async () => {
+  const ann = mo
+  const name = `Post by ${ann.name}`
+  await moveTo(ann.page, "/")
+  await ann.page.getByRole("textbox", { name: "What's on your mind?" }).fill("Pilze")
+  await ann.page.getByRole("button", { name: "Language of the post" }).click()
+  await ann.page.getByRole("menuitemradio", { name: "Deutsch" }).click()
+  const published = ann.page.waitForResponse(
+    (response) => response.url().endsWith("/api/posts") && response.request().method() === "POST",
+  )
+  await ann.page.getByRole("button", { name: "Post", exact: true }).click()
+  const { id, language } = (await (await published).json()) as { id: string; language: string }
+  expect(language).toBe("de")
+  const hers = ann.page.getByRole("article", { name })
+  await expect(hers.locator('p[lang="de"]')).toHaveText("Pilze")
+  // No one needs their own words translated.
+  await expect(hers.getByRole("button", { name: "Translate" })).toHaveCount(0)
+
+  const { page } = boss
+  await moveTo(page, `/post/${id}`)
+  const post = page.getByRole("article", { name })
+  isBroken = true
+  await post.getByRole("button", { name: "Translate" }).click()
+  await expect(post.getByText("The text could not be translated")).toBeVisible()
+  isBroken = false
+  await post.getByRole("button", { name: "Try again" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(post.getByText("Translated from German")).toBeVisible()
+  await expect(post.locator('p[lang="en"]')).toHaveText("Today we found mushrooms in the forest")
+  await expectAccessible(post)
+  await post.getByRole("button", { name: "Show original" }).click()
+  await expect(post.locator('p[lang="de"]')).toHaveText("Pilze")
+
+  const params = { postId: id }
+  await ann.call(posts.edit, { params, body: { language: "en" } })
+  await page.reload()
+  await expect(post.getByText("Pilze")).toBeVisible()
+  await expect(post.getByRole("button", { name: "Translate" })).toHaveCount(0)
 })

@@ -1,17 +1,8 @@
 import { posts } from "@grove/contract/posts"
-import { settings } from "@grove/contract/settings"
 import type { Locator, Page } from "@playwright/test"
 
-import { enter, expect, expectAccessible, publishPost, test } from "./fixtures.ts"
-import { startOwnServer, type OwnServer } from "./own-server.ts"
+import { expect, expectAccessible, publishPost, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
-
-let own: OwnServer
-test.describe.configure({ mode: "serial" })
-test.beforeAll(async () => {
-  own = await startOwnServer({ PUBLIC_READING: "1" })
-})
-test.afterAll(() => own?.stop())
 
 const tiles = (page: Page) => page.getByRole("button", { name: /^Photo \d of/ })
 const order = async (page: Page) =>
@@ -51,12 +42,10 @@ async function dragByFinger(page: Page, from: number, to: number) {
   await touch("touchEnd", [])
 }
 
-test("photos are ordered by pointer, keyboard and menu, and strangers see the post in that order", async ({
-  browser,
+test("photos are ordered by pointer, keyboard and menu, and published in that order", async ({
+  resident,
 }) => {
-  test.slow()
-  const ann = await enter(browser, own.url, { firstName: "Ann", lastName: "Moss" })
-  const { page } = ann
+  const { page, id, call } = await resident()
   await page.goto("/")
   await page.getByRole("textbox", { name: "What's on your mind?" }).fill("Five boats on the lake")
   const widths = { a: 40, b: 50, c: 60, d: 70, e: 80 }
@@ -130,61 +119,19 @@ test("photos are ordered by pointer, keyboard and menu, and strangers see the po
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    await expectAccessible(page)
+    await expectAccessible(grid)
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   await publishPost(page)
-  const [post] = await ann.call(posts.byUser, { params: { userId: ann.id } })
+  const [post] = await call(posts.byUser, { params: { userId: id } })
   expect(post!.images.map((image) => image.width)).toEqual([50, 60, 80, 70, 40])
-
-  await test.step("members see the title of the post", async () => {
-    await page.goto(`/post/${post!.id}`)
-    await expect(page).toHaveTitle("Ann: Five boats on the lake · Grove")
-  })
-
-  const stranger = await browser.newContext({ baseURL: own.url, javaScriptEnabled: false })
-  const guest = await stranger.newPage()
-  await test.step("a stranger without script reads the post and the profile", async () => {
-    await guest.goto(`/post/${post!.id}`)
-    await expect(guest).toHaveTitle("Ann: Five boats on the lake · Grove")
-    await expect(guest.getByText("Five boats on the lake")).toBeVisible()
-    const pictures = guest.getByRole("article").getByRole("listitem").locator("img")
-    await expect(pictures).toHaveCount(5)
-    await expect(guest.getByRole("img", { name: "A red boat" })).toBeVisible()
-    await expect
-      .poll(() => pictures.first().evaluate((one) => (one as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(0)
-    await expect(guest.getByRole("link", { name: "Sign in to reply" })).toBeVisible()
-    await guest.getByRole("link", { name: "Ann Moss" }).click()
-    await expect(guest.getByRole("heading", { name: "Ann Moss" })).toBeVisible()
-    await expect(guest.getByText("Five boats on the lake")).toBeVisible()
-    await expect(guest.locator('link[type="application/atom+xml"]')).toHaveCount(1)
-  })
-
-  await test.step("when Ann shows her posts to members only, strangers see the landing page", async () => {
-    await page.goto("/settings?section=privacy")
-    const setting = page.getByRole("switch", { name: "Show my posts to people without an account" })
-    await expect(setting).toBeChecked()
-    await setting.click()
-    await expect.poll(async () => (await ann.call(settings.get, {})).publicPosts).toBe(false)
-    const other = await ann.call(posts.create, { body: { content: "For members" } })
-    await guest.goto(`/post/${other.id}`)
-    await expect(guest.getByText("Ann shared something on Grove")).toBeVisible()
-    await expect(guest.getByText("For members")).toHaveCount(0)
-    const gone = await guest.goto("/post/01890000-0000-7000-8000-000000000000")
-    expect(gone!.status()).toBe(404)
-    await expect(guest.getByText("This page is not available").first()).toBeVisible()
-  })
-  await stranger.close()
-  await ann.context.close()
 })
 
 test("a finger moves photos after a long press, and scrolls the page before it", async ({
-  browser,
+  person,
 }) => {
-  const ann = await enter(browser, own.url, { isPhone: true })
-  const { page } = ann
+  const { page } = await person({ isPhone: true })
   await page.goto("/create")
   await page.getByRole("tab", { name: "Media" }).click()
   const form = page.getByRole("form", { name: "Share Media" })
@@ -198,5 +145,4 @@ test("a finger moves photos after a long press, and scrolls the page before it",
   await dragByFinger(page, 0, 2)
   await expectOrder(page, "bca")
   expect(await page.evaluate(() => scrollY)).toBe(top)
-  await ann.context.close()
 })
