@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 
 import { posts } from "@grove/contract/posts"
-import type { ConsoleMessage, Page } from "@playwright/test"
+import type { ConsoleMessage, Locator, Page } from "@playwright/test"
 
 import { axeFindings, COLOR_RULES, SIZE_RULES } from "./accessible.ts"
 import { ADMIN, expect, test, type TestMember } from "./fixtures.ts"
@@ -29,11 +29,14 @@ const TABS = [
 const address = (path: string, { id }: TestMember, postId: string) =>
   path.replace(":userId", id).replace(":postId", postId).replace(":penaltyId", "999999")
 
+/** What axe examines: the whole page at the first address, then all but the frame, which stays the same. */
+type Part = Page | Locator
+
 /** The serious faults of axe that an administrator's page has in this place, with its address before each. */
 async function visit(
   member: TestMember,
   paths: readonly string[],
-  look: (page: Page) => Promise<string[]>,
+  look: (page: Page, part: Part) => Promise<string[]>,
 ) {
   const { page, call } = member
   const post = await call(posts.create, { body: { content: "Something to look at #here" } })
@@ -44,11 +47,12 @@ async function visit(
       faults.push(`${page.url()} ${message.text()}`)
   }
   page.on("pageerror", noteError).on("console", noteMessage)
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
     await test.step(path, async () => {
       await moveTo(page, address(path, member, post.id))
       await settled(page)
-      for (const fault of await look(page)) faults.push(`${path} ${fault}`)
+      const part = index === 0 ? page : page.getByRole("main")
+      for (const fault of await look(page, part)) faults.push(`${path} ${fault}`)
     })
   }
   page.off("pageerror", noteError).off("console", noteMessage)
@@ -71,15 +75,15 @@ const named = (name: string, faults: string[]) => faults.map((fault) => `[${name
  * Width and theme change in place. Pairs instead of all combinations, and only the rules whose outcome the change can
  * affect.
  */
-async function inAllLooks(page: Page, navigation: Set<string>): Promise<string[]> {
+async function inAllLooks(page: Page, part: Part, navigation: Set<string>): Promise<string[]> {
   await at(page, 1280)
   navigation.add((await navigationOf(page)).join(" "))
-  const wide = [...(await axeFindings(page)), ...(await lostAtThisSize(page))]
+  const wide = [...(await axeFindings(part)), ...(await lostAtThisSize(page))]
   await setTextSpacing(page, true)
   const spaced = await lostAtThisSize(page)
   await setTextSpacing(page, false)
   await at(page, 768, { contrast: "more" })
-  const contrast = await axeFindings(page, { only: COLOR_RULES })
+  const contrast = await axeFindings(part, { only: COLOR_RULES })
   const tablet = await lostAtThisSize(page)
   // A desktop window at 200 % zoom.
   await at(page, 640)
@@ -90,14 +94,14 @@ async function inAllLooks(page: Page, navigation: Set<string>): Promise<string[]
     ...named("more contrast", contrast),
     ...named("768 px", tablet),
     ...named("200 %", zoomed),
-    ...(await onPhone(page)),
+    ...(await onPhone(page, part)),
   ]
 }
 
-async function onPhone(page: Page): Promise<string[]> {
+async function onPhone(page: Page, part: Part): Promise<string[]> {
   await at(page, 390, { colorScheme: "dark" })
   await expect(page.locator("html")).toHaveCSS("background-color", DARK)
-  const phone = await axeFindings(page, { more: SIZE_RULES })
+  const phone = await axeFindings(part, { more: SIZE_RULES })
   await setTextSpacing(page, true)
   const spaced = await lostAtThisSize(page)
   await setTextSpacing(page, false)
@@ -122,8 +126,8 @@ for (const which of [0, 1]) {
   }) => {
     test.slow()
     const navigation = new Set<string>()
-    const faults = await visit(await viewer(ADMIN), half(ROUTES, which), (page) =>
-      inAllLooks(page, navigation),
+    const faults = await visit(await viewer(ADMIN), half(ROUTES, which), (page, part) =>
+      inAllLooks(page, part, navigation),
     )
     expect(faults).toEqual([])
     // Navigation and help are the same, in the same order, on every page.
@@ -144,11 +148,11 @@ const TEXT_RULES = ["button-name", "link-name", "label", "html-lang-valid", "val
 test("every route is accessible from right to left", async ({ viewer }) => {
   test.slow()
   const member = await viewer({ ...ADMIN, locale: "ar" })
-  const faults = await visit(member, ROUTES, async (page) => {
+  const faults = await visit(member, ROUTES, async (page, part) => {
     await at(page, 390)
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl")
     const phone = [
-      ...(await axeFindings(page, { only: [...TEXT_RULES, ...SIZE_RULES] })),
+      ...(await axeFindings(part, { only: [...TEXT_RULES, ...SIZE_RULES] })),
       ...(await lostAtThisSize(page)),
     ]
     await at(page, 1280)
