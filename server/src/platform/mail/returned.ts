@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from "#platform/context.ts"
+import { openSandbox, sandboxed } from "#platform/sandbox/sandbox.ts"
 
-import { parseDeliveryReport } from "./delivery-report.ts"
+import type { parseDeliveryReport } from "./delivery-report.ts"
 import { answerOf, kindOf } from "./failure.ts"
 import { insertSuppression, selectSentMail, updateBounced } from "./queries.ts"
 import { mailOfReturnAddress } from "./return-address.ts"
@@ -18,9 +19,17 @@ export type ReturnedMail =
 
 const PERMANENT = 550
 
+/** Of its own, so that a flood of mail delays neither captions nor link cards. */
+const sandbox = openSandbox({ processes: 1, maxWaiting: 20 })
+const parseApart = sandboxed<typeof parseDeliveryReport>(
+  new URL("delivery-report.ts", import.meta.url),
+  "parseDeliveryReport",
+  sandbox,
+)
+
 /** Stops further mail to an address that does not exist. Only our own return addresses are believed. */
 export async function takeReturnedMail(ctx: Context, raw: string): Promise<ReturnedMail> {
-  const report = parseDeliveryReport(raw)
+  const report = await parseApart(raw)
   if (!report) return "notReport"
   const mailId = await findMail(ctx, report.sentTo)
   if (mailId === undefined) return "unknown"
