@@ -74,6 +74,9 @@ test("the keys move through the list while the panel follows, and Escape closes 
   press("ArrowUp")
   await panel("two Moss")
   await expect.poll(focused).toBe(await row("two Moss"))
+  within(await panel("two Moss"))
+    .getAllByRole("button")[0]!
+    .focus()
   press("Escape")
   await expect.poll(currentAddress).toBe(`/admin/members${QUERY}`)
   expect(screen.queryByRole("region", { name: "two Moss" })).toBeNull()

@@ -35,6 +35,8 @@ test("? lists the shortcuts and closes the list; behind it they are off", async 
   const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" })
   within(dialog).getByText("Write a post")
   press("g", "e")
+  // Also where a click beside the dialog has taken the focus.
+  for (const key of ["g", "e"]) fireEvent.keyDown(document.body, { key })
   await settle()
   expect([list(), currentAddress()]).toEqual([dialog, "/settings"])
   press("?")
