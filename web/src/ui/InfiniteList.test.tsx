@@ -118,6 +118,49 @@ test("a removed row hands its focus to the next, and a list of fewer rows keeps 
   expect(shown()).toEqual([0, 1])
 })
 
+test("rows nearest to the screen follow first, two in a frame", async () => {
+  await show(listOf(rowsOf(200)))
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal("requestAnimationFrame", (work: FrameRequestCallback) => frames.push(work))
+  vi.stubGlobal("scrollY", 50 * ROW_PX)
+  fireEvent.scroll(window)
+  const seen = [shown()]
+  while (frames.length > 0) {
+    act(() => frames.shift()!(0))
+    seen.push(shown())
+  }
+  const [first, last] = [seen[0]!, seen.at(-1)!]
+  expect(last).toEqual(range(first[0]! - 4, first.at(-1)! + 4))
+  const added = seen.slice(1).map((now, n) => now.filter((each) => !seen[n]!.includes(each)))
+  expect(added.filter(({ length }) => length > 0)).toEqual(
+    [1, 2, 3, 4].map((distance) => [first[0]! - distance, first.at(-1)! + distance]),
+  )
+})
+
+test("follows content above it that grows", async () => {
+  let grow = () => undefined as void
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      readonly #measure: () => void
+      constructor(measure: () => void) {
+        this.#measure = measure
+      }
+      observe(target: Element) {
+        if (target === document.body) grow = this.#measure
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  await show(listOf(rowsOf(200)))
+  await scrollTo(50)
+  const before = shown()
+  screen.getByRole("list").getBoundingClientRect = () => ({ top: 20 * ROW_PX - scrollY }) as DOMRect
+  act(grow)
+  await expect.poll(shown).toEqual(before.map((index) => index - 20))
+})
+
 test("asks for the next page near the end: with the last row before scrolling, earlier afterwards", async () => {
   const more = { hasMore: true, mayFetchMore: true }
   const change = await show(listOf(rowsOf(40), more))

@@ -3,18 +3,15 @@ import { fireEvent, render, screen } from "@testing-library/react"
 import { createRef } from "react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
-import { setPrefetcher } from "#lib/prefetch.ts"
 import { dismissToasts, shownToast } from "#test/render-hook.tsx"
 
 import { ActionButton } from "./ActionButton.tsx"
 import { Button } from "./Button.tsx"
 import { IconButton } from "./IconButton.tsx"
 import { Input } from "./Input.tsx"
-import { Link } from "./Link.tsx"
 import { RadioGroup } from "./RadioGroup.tsx"
 import { SegmentedControl } from "./SegmentedControl.tsx"
 import { Select } from "./Select.tsx"
-import { MAIN_ID, SkipLink } from "./SkipLink.tsx"
 import { Switch } from "./Switch.tsx"
 import { Textarea } from "./Textarea.tsx"
 
@@ -60,6 +57,8 @@ test("a hint describes its field, and an error takes its place and is announced"
   rerender(<Input label="Name" hint="As you like" error="Too long" />)
   expect(said(field)).toEqual({ description: "Too long", isInvalid: "true", isRequired: false })
   expect(screen.getByRole("alert").textContent).toBe("Too long")
+  rerender(<Input label="Name" />)
+  expect(screen.getByText("Name").parentElement!.childElementCount).toBe(2)
   rerender(<Input label="Name" aside="3/9" />)
   expect([said(field).description, screen.getByText("3/9").textContent]).toEqual([null, "3/9"])
 })
@@ -206,6 +205,7 @@ test("an action that is refused stays reachable and gives the reason", () => {
     button.getAttribute("aria-disabled"),
   ]
   expect([...state(), button.textContent]).toEqual(["Like, 2 likes", "Like", null, "1.2K"])
+  const look = button.className
   fireEvent.click(button)
   rerender(action(undefined, true))
   expect(state()).toEqual(["Like, 2 likes, Waiting to send", "Like", null])
@@ -213,6 +213,7 @@ test("an action that is refused stays reachable and gives the reason", () => {
   // Refused and waiting at once: the reason counts.
   rerender(action("You are suspended.", true))
   expect(state()).toEqual(["Like, 2 likes, You are suspended.", "You are suspended.", "true"])
+  expect(button.className).not.toBe(look)
   fireEvent.click(button)
   expect([calls(), button.disabled, shownToast()]).toEqual([
     ["liked"],
@@ -230,73 +231,4 @@ test("an action shows no count where it has none", () => {
   expect(button.className).toBe(look)
   rerender(<ActionButton label="Save" tip="Save" icon={null} tone="accent" isOn count={0} />)
   expect([button.className === look, button.textContent]).toEqual([false, "0"])
-})
-
-/** Where a click leads, and whether it is left to the browser. */
-function click(how: object, onClick?: (event: { preventDefault: () => void }) => void) {
-  history.replaceState(null, "", "/here")
-  const { unmount } = render(
-    <Link href="/there" onClick={onClick}>
-      go
-    </Link>,
-  )
-  let isLeft = false
-  const end = (event: Event) => {
-    isLeft = !event.defaultPrevented
-    // jsdom has no other pages.
-    event.preventDefault()
-  }
-  document.addEventListener("click", end, { once: true })
-  fireEvent.click(screen.getByText("go"), { button: 0, ...how })
-  unmount()
-  return [location.pathname, isLeft]
-}
-
-test("a plain click stays in the app, others are left to the browser", () => {
-  vi.stubGlobal("scrollTo", () => undefined)
-  expect(click({})).toEqual(["/there", false])
-  for (const key of ["metaKey", "ctrlKey", "altKey", "shiftKey"])
-    expect([key, ...click({ [key]: true })]).toEqual([key, "/here", true])
-  expect(click({ button: 1 })).toEqual(["/here", true])
-  expect(click({}, (event) => event.preventDefault())).toEqual(["/here", false])
-})
-
-test("a link prefetches its page when it is pointed at or focused; a full page load does not", () => {
-  const asked: string[] = []
-  setPrefetcher((href) => asked.push(href))
-  onTestFinished(() => setPrefetcher(() => undefined))
-  render(
-    <>
-      <Link href="/one" onPointerEnter={() => heard("enter")} onFocus={() => heard("focus")}>
-        one
-      </Link>
-      <Link href="/two" isFullPage onClick={(event) => event.preventDefault()}>
-        two
-      </Link>
-    </>,
-  )
-  for (const text of ["one", "two"]) {
-    fireEvent.pointerEnter(screen.getByText(text))
-    fireEvent.focus(screen.getByText(text))
-  }
-  expect([asked, calls()]).toEqual([
-    ["/one", "/one"],
-    ["enter", "focus"],
-  ])
-  history.replaceState(null, "", "/here")
-  fireEvent.click(screen.getByText("two"))
-  expect(location.pathname).toBe("/here")
-})
-
-test("the skip link moves the focus to the page, without a history entry", () => {
-  history.replaceState(null, "", "/here")
-  render(
-    <>
-      <SkipLink />
-      <main id={MAIN_ID} tabIndex={-1} />
-    </>,
-  )
-  const link = screen.getByText("Skip to content")
-  expect([link.getAttribute("href"), fireEvent.click(link)]).toEqual([`#${MAIN_ID}`, false])
-  expect([document.activeElement, location.hash]).toEqual([screen.getByRole("main"), ""])
 })

@@ -194,39 +194,6 @@ test("Escape closes the upper of two dialogs, and the focus returns step by step
   expect([screen.queryByRole("alertdialog"), onClosed.mock.calls.length]).toEqual([null, 0])
 })
 
-/** A finger on the title that moves by so many pixels. */
-function swipe(by: { x?: number; y?: number }, end: "pointerUp" | "pointerCancel" = "pointerUp") {
-  const title = surface()!.querySelector("h2")!
-  const touch = { pointerType: "touch", isPrimary: true }
-  fireEvent.pointerDown(title, { ...touch, clientX: 0, clientY: 0 })
-  fireEvent.pointerMove(title, { ...touch, clientX: by.x ?? 0, clientY: by.y ?? 0 })
-  const moved = surface()!.style.translate
-  fireEvent[end](title, { ...touch, clientX: by.x ?? 0, clientY: by.y ?? 0 })
-  return moved
-}
-
-test("a sheet follows the finger down and closes; one that turns back, leaves or goes sideways stays", () => {
-  open("sheet")
-  expect(swipe({ y: 30 })).toBe("0 30px")
-  expect(swipe({ y: 200 }, "pointerCancel")).toBe("0 200px")
-  expect(surface()!.style.translate).toBe("")
-  expect(swipe({ x: 300, y: 100 })).toBe("")
-  expect(swipe({ y: -300 })).toBe("")
-  expect(onClosed).not.toHaveBeenCalled()
-  swipe({ y: 200 })
-  expect(onClosed).toHaveBeenCalledOnce()
-})
-
-test("a second finger ends the swipe", () => {
-  open("sheet")
-  const title = surface()!.querySelector("h2")!
-  const touch = { pointerType: "touch", isPrimary: true, clientX: 0 }
-  fireEvent.pointerDown(title, { ...touch, clientY: 0 })
-  fireEvent.pointerDown(title, { ...touch, clientY: 0, isPrimary: false })
-  fireEvent.pointerUp(title, { ...touch, clientY: 200 })
-  expect(onClosed).not.toHaveBeenCalled()
-})
-
 test("a confirmation acts once, and not while it works", () => {
   const onConfirm = vi.fn<() => void>()
   const ask = (isLoading: boolean) => (

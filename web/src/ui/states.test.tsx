@@ -20,9 +20,11 @@ import { ListStates } from "./ListStates.tsx"
 import { NeedsConnection } from "./NeedsConnection.tsx"
 import { PageHeader } from "./PageHeader.tsx"
 import { Picture } from "./Picture.tsx"
+import { Progress } from "./Progress.tsx"
 import { ShowMore } from "./ShowMore.tsx"
 import { TextParts } from "./TextParts.tsx"
 import { thumbUrl } from "./thumb.ts"
+import { Time } from "./Time.tsx"
 import { useHasScrolled } from "./use-has-scrolled.ts"
 import { WaitingState } from "./WaitingState.tsx"
 
@@ -269,6 +271,23 @@ test("a picture offers its sizes, a blur, and tells when it is ready or broken",
 test("a damaged blur costs nothing else, and a good one is decoded once", () => {
   expect([thumbUrl("%"), thumbUrl("%")]).toEqual([undefined, undefined])
   expect(thumbUrl(PICTURE.thumbhash)).toBe(thumbUrl(PICTURE.thumbhash))
+})
+
+test("a time says how long ago, and exactly when", () => {
+  const at = new Date(Date.now() - 12 * 60_000).toISOString()
+  const times = [<Time key="long" at={at} />, <Time key="short" at={at} isShort className="own" />]
+  const shown = times.map((time) => htmlOf(time) as HTMLTimeElement)
+  expect(shown.map((time) => [time.textContent, time.dateTime, time.className])).toEqual([
+    ["12 minutes ago", at, ""],
+    ["12m", at, "own"],
+  ])
+  expect(shown[0]!.title).toContain(` ${new Date(at).getFullYear()} `)
+})
+
+test("progress has a name and a share", () => {
+  render(<Progress label="Sending" share={0.25} />)
+  const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Sending" })
+  expect([bar.value, bar.max]).toEqual([0.25, 1])
 })
 
 test("reserves a height by its proportions", () => {

@@ -13,6 +13,7 @@ test.each([
   ["above box and the control over it", [box(700, 780), box(650, 690)], screen, -118],
   ["beside what is elsewhere", [box(700, 780, 400, 600)], screen, 0],
   ["under what is higher up", [box(100, 140)], screen, 0],
+  ["not below its place, even where that is free", [box(700, 1000)], { top: 0, bottom: 2000 }, -68],
   ["above the keyboard", [], { top: 0, bottom: 500 }, -260],
   ["above keyboard and box", [box(420, 500)], { top: 0, bottom: 500 }, -348],
   [

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto"
-import { fireEvent, render, screen } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 
 import { outbox } from "#lib/outbox/current.ts"
@@ -33,6 +33,9 @@ const type = (value: string) => fireEvent.change(box()!, { target: { value } })
 test("offers another try only after a failure", async () => {
   await show()
   expect([button("Retry"), screen.queryByText("Waiting") !== null]).toEqual([null, true])
+  cleanup()
+  await show({ isFailed: true })
+  expect(["Retry", "Edit", "Delete"].map(button)).not.toContain(null)
 })
 
 test("deletes what waits", async () => {
