@@ -200,3 +200,12 @@ test("an aborted request is no lost connection, whichever way it is sent", async
   ])
   expect(reasons.map((error) => (error as Error).name)).toEqual(reasons.map(() => "AbortError"))
 })
+
+test("a reply that breaks off is told by its status, and a request without a body by fetch", async () => {
+  const kept = globalThis.fetch
+  const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError("lost")) })
+  globalThis.fetch = async () => new Response(broken, { status: 502, statusText: "Bad Gateway" })
+  const error = await reasonOf(call(thingRoutes.list, {}, { onProgress: () => undefined }))
+  globalThis.fetch = kept
+  expect(error).toMatchObject({ status: 502, code: "unknown", detail: "Bad Gateway" })
+})

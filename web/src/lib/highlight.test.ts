@@ -17,6 +17,8 @@ test.each([
   ["Cafe\u0301 creme", "café", "[Cafe\u0301] creme"],
   ["die Straße", "strasse", "die [Straße]"],
   ["bread and fresh bread rolls", '"bread rolls"', "bread and fresh [bread rolls]"],
+  ["fog and bread rolls", '"bread rolls" fog', "[fog] and [bread rolls]"],
+  ["bread rolls", '"bread rolls" bread', "[bread rolls]"],
   ["こんにちは日本語", "日本", "こんにちは[日本]語"],
   ["a #lake by @ann", "#lake", "a #[lake] by @ann"],
   ["from ann with has", "from:ann has:image", "from ann with has"],
@@ -29,6 +31,7 @@ test.each([
   expect(marked(text, term)).toBe(expected)
   const whole = highlightSegments(text, searchTermsOf(term)).map((piece) => piece.text)
   expect(whole.join("")).toBe(text)
+  expect(whole.filter((piece) => piece === "")).toEqual(text === "" ? [""] : [])
 })
 
 test.each([

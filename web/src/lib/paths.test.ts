@@ -9,6 +9,12 @@ test("addresses escape what they contain", () => {
     paths.detectionOf(odd),
     paths.profile(odd),
     paths.post(odd),
+    paths.photo(odd, 2),
+    paths.story(odd),
+    paths.comment(odd, odd),
+    paths.editProfile(odd, "picture"),
+    paths.adminSection(odd),
+    paths.adminMember(odd),
     paths.appeal(odd),
     paths.conversation(odd),
     paths.searchFor(odd),
@@ -19,6 +25,12 @@ test("addresses escape what they contain", () => {
     `/fake-detection?user=${escaped}`,
     `/profile/${escaped}`,
     `/post/${escaped}`,
+    `/post/${escaped}?photo=2`,
+    `/?story=${escaped}`,
+    `/post/${escaped}?comment=${escaped}`,
+    `/profile/${escaped}?edit=picture`,
+    `/admin/${escaped}`,
+    `/admin/members/${escaped}`,
     `/appeals/${escaped}`,
     `/messages?to=${escaped}`,
     `/search?q=${escaped}`,
@@ -30,6 +42,10 @@ test("addresses escape what they contain", () => {
     "/explore",
     "/explore?category=3",
     "/create?type=event",
+  ])
+  expect([paths.notificationsIn("all"), paths.notificationsIn("mentions")]).toEqual([
+    "/notifications",
+    "/notifications?tab=mentions",
   ])
 })
 

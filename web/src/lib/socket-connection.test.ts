@@ -10,6 +10,7 @@ import {
   onReturn,
   onSessionEnd,
   onStart,
+  reconnect,
   send,
   socketStatus,
 } from "./socket.ts"
@@ -127,4 +128,28 @@ test("does not reconnect after it was closed on purpose", () => {
   dispatchEvent(new Event("online"))
   look("visible")
   expect([sockets.all.length, socketStatus()]).toEqual([1, "offline"])
+})
+
+test("tries at once when asked to, unless it is connected or not wanted", () => {
+  reconnect()
+  expect(sockets.all).toHaveLength(0)
+  open()
+  reconnect()
+  expect(sockets.all).toHaveLength(1)
+  sockets.last().drop()
+  reconnect()
+  expect([sockets.all.length, socketStatus()]).toEqual([2, "connecting"])
+  disconnect()
+  reconnect()
+  expect(sockets.all).toHaveLength(2)
+})
+
+test("connects to the page's own host, encrypted where the page is", () => {
+  open()
+  expect(sockets.last().url).toBe(`ws://${location.host}/api/live`)
+  disconnect()
+  vi.stubGlobal("location", { protocol: "https:", host: "grove.example" })
+  open()
+  vi.unstubAllGlobals()
+  expect(sockets.last().url).toBe("wss://grove.example/api/live")
 })

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 
-import { requireOwn } from "./trusted-types.ts"
+import { guardWorkerAddresses, requireOwn } from "./trusted-types.ts"
 
 const PAGE = "https://grove.example/messages?to=1"
 
@@ -23,3 +23,15 @@ test.for([
   "/assets/../media/x.js",
   "/assets/x.js?y",
 ])("rejects %s", (address) => expect(() => requireOwn(address, PAGE)).toThrow(TypeError))
+
+test("guards the addresses of workers where the browser can", () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  guardWorkerAddresses()
+  const policies = new Map<string, { createScriptURL: (address: string) => string }>()
+  vi.stubGlobal("trustedTypes", { createPolicy: policies.set.bind(policies) })
+  vi.stubGlobal("location", { href: PAGE })
+  guardWorkerAddresses()
+  const { createScriptURL } = policies.get("default")!
+  expect(createScriptURL("/sw.js")).toBe("/sw.js")
+  expect(() => createScriptURL("//evil.example/sw.js")).toThrow(TypeError)
+})
