@@ -8,6 +8,7 @@ import { reposts } from "@grove/contract/reposts"
 import type { Route } from "@grove/contract/route"
 import { beforeAll, expect, test } from "vitest"
 
+import { isHeldBack } from "./held-back.ts"
 import { world, type Person, type World } from "./world.ts"
 
 let w: World
@@ -89,22 +90,6 @@ async function stored({ postId }: Scene): Promise<unknown> {
   return rows[0]
 }
 
-const isWaiting = async () => {
-  const { rows } = await w.pool.query<{ count: number }>(
-    "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows[0]!.count > 0
-}
-
-/** Goes on when the act is done, or waits for the writer: then it returns true. */
-async function isHeldBack(act: Promise<unknown>): Promise<boolean> {
-  const state = { isDone: false }
-  const finish = () => (state.isDone = true)
-  void act.then(finish, finish)
-  while (!state.isDone && !(await isWaiting()));
-  return !state.isDone
-}
-
 const CELLS = Object.entries(WRITES).flatMap(([write, how]) =>
   Object.entries(ACTS).map(([act, how2]) => ({ write, how, act, does: how2 })),
 )
@@ -118,7 +103,7 @@ test.each(CELLS)(
     let isHeld = false
     w.afterStatement("p.comments_open from posts p", async () => {
       acting = does(at.postId)
-      isHeld = await isHeldBack(acting)
+      isHeld = await isHeldBack(w, acting)
     })
     const { status } = await w.as(how.by === "author" ? ann : bob).ask(how.route, {
       params: how.params?.(at) ?? { postId: at.postId },

@@ -8,16 +8,17 @@ export interface ErasedComment extends Record<string, unknown> {
 }
 
 /** Replies, and comments without any; the others follow once their own replies are gone. */
-const SOME = `
-  delete from comments where id in (
-    select id from comments c where author_id = $1
-      and (parent_id is not null or not exists (select 1 from comments r where r.parent_id = c.id))
-    limit $2
-  )
+const IS_LEAF = `(c.parent_id is not null or not exists (select from comments r where r.parent_id = c.id))`
+const LOCK = `select id from comments c where author_id = $1 and ${IS_LEAF} order by id limit $2 for update`
+const DELETE = `
+  delete from comments c where id = any($1::uuid[]) and ${IS_LEAF}
   returning post_id, parent_id, deleted_at is null and removed_at is null as was_counted`
 
-export const deleteSomeCommentsOf = (db: Db, userId: string, limit: number) =>
-  rows<ErasedComment>(db, SOME, [userId, limit])
+/** Two statements: the one that deletes must see the replies for which the other one waited. */
+export async function deleteSomeCommentsOf(db: Db, userId: string, limit: number) {
+  const locked = await rows<{ id: string }>(db, LOCK, [userId, limit])
+  return rows<ErasedComment>(db, DELETE, [locked.map(({ id }) => id)])
+}
 
 /** The remaining comments have replies by others, which deletion would remove. */
 const EMPTY = `

@@ -1,5 +1,6 @@
 import { decrementComments } from "#features/posts/erasure.service.ts"
-import { inTransaction, type Context } from "#platform/context.ts"
+import { inBatches } from "#platform/batches.ts"
+import type { Context } from "#platform/context.ts"
 
 import {
   decrementLikeCounts,
@@ -14,22 +15,18 @@ const AT_ONCE = 500
 
 /** Account erasure: deletes all comments and likes of comments and keeps the counts exact. */
 export async function eraseCommentsOf(ctx: Context, userId: string): Promise<void> {
-  await repeat(ctx, async (ctx) => {
+  await inBatches(ctx, AT_ONCE, async (ctx) => {
     const likes = await deleteSomeCommentLikesOf(ctx.db, userId, AT_ONCE)
     await decrementLikeCounts(ctx.db, likes)
     return likes.length
   })
-  await repeat(ctx, async (ctx) =>
+  // Until none is left: each batch can free comments above its replies.
+  await inBatches(ctx, 1, async (ctx) =>
     discount(ctx, await deleteSomeCommentsOf(ctx.db, userId, AT_ONCE)),
   )
-  await repeat(ctx, async (ctx) =>
+  await inBatches(ctx, AT_ONCE, async (ctx) =>
     discount(ctx, await emptySomeCommentsOf(ctx.db, userId, AT_ONCE, ctx.now())),
   )
-}
-
-/** Batches in transactions of their own, until one finds nothing. */
-async function repeat(ctx: Context, batch: (ctx: Context) => Promise<number>): Promise<void> {
-  while ((await inTransaction(ctx, batch)) > 0);
 }
 
 async function discount(ctx: Context, erased: readonly ErasedComment[]): Promise<number> {

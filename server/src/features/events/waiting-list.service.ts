@@ -4,7 +4,8 @@ import {
   type AttendanceCounts,
   type EventRow,
 } from "#features/posts/events.service.ts"
-import { inTransaction, type Context } from "#platform/context.ts"
+import { inBatches } from "#platform/batches.ts"
+import type { Context } from "#platform/context.ts"
 import { enqueue, type JobReference } from "#platform/jobs/queue.ts"
 import { later } from "#platform/language/text.ts"
 
@@ -30,23 +31,21 @@ export async function giveFreePlaces(ctx: Context, event: EventRow): Promise<Att
 
 /** Notifies each guest who got a place once. Idempotent. */
 export async function notifyPlaced(ctx: Context, id: string): Promise<void> {
-  for (let isMore = true; isMore;) {
-    isMore = await inTransaction(ctx, async (ctx) => {
-      const placed = await markPlaced(ctx.db, id, BATCH)
-      for (const { userId, waitingAt, title } of placed) {
-        await notify(ctx, {
-          userId,
-          type: "other",
-          kind: "event",
-          groupKey: `event-place:${id}`,
-          onceKey: `event-place:${id}:${waitingAt.getTime()}`,
-          postId: id,
-          message: later("You have a place: {title}", { title }),
-          link: `/post/${id}`,
-          isAnonymous: true,
-        })
-      }
-      return placed.length === BATCH
-    })
-  }
+  await inBatches(ctx, BATCH, async (ctx) => {
+    const placed = await markPlaced(ctx.db, id, BATCH)
+    for (const { userId, waitingAt, title } of placed) {
+      await notify(ctx, {
+        userId,
+        type: "other",
+        kind: "event",
+        groupKey: `event-place:${id}`,
+        onceKey: `event-place:${id}:${waitingAt.getTime()}`,
+        postId: id,
+        message: later("You have a place: {title}", { title }),
+        link: `/post/${id}`,
+        isAnonymous: true,
+      })
+    }
+    return placed.length
+  })
 }

@@ -10,6 +10,7 @@ import { lockBoth, lockPair } from "#features/users/account.service.ts"
 import { requireVisibleUser } from "#features/users/profile.service.ts"
 import { countFollowers, countFollowing } from "#features/users/service.ts"
 import { shapePerson } from "#features/users/view.ts"
+import { untilFewer } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
@@ -75,7 +76,7 @@ const ENDED_AT_ONCE = 100
 
 /** Account erasure: ends all follows in both directions and keeps the counts of others exact. */
 export async function endAllFollows(ctx: Context, userId: string): Promise<void> {
-  for (;;) {
+  await untilFewer(ENDED_AT_ONCE, async () => {
     const pairs = await selectPairsOf(ctx.db, userId, ENDED_AT_ONCE)
     for (const { followerId, followeeId } of pairs) {
       const otherId = followerId === userId ? followeeId : followerId
@@ -84,8 +85,8 @@ export async function endAllFollows(ctx: Context, userId: string): Promise<void>
         await endFollow(ctx, followerId, followeeId)
       })
     }
-    if (pairs.length < ENDED_AT_ONCE) return
-  }
+    return pairs.length
+  })
 }
 
 export const listFollowers = (ctx: Context, userId: string, query: PageQuery) =>

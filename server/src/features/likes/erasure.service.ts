@@ -1,5 +1,6 @@
 import { decrementLikes } from "#features/posts/erasure.service.ts"
-import { inTransaction, type Context } from "#platform/context.ts"
+import { inBatches } from "#platform/batches.ts"
+import type { Context } from "#platform/context.ts"
 
 import { deleteSomeLikesOf } from "./erasure.queries.ts"
 
@@ -7,12 +8,9 @@ const AT_ONCE = 500
 
 /** Account erasure: deletes all likes and keeps the counts of posts exact. */
 export async function eraseLikesOf(ctx: Context, userId: string): Promise<void> {
-  let gone: number
-  do {
-    gone = await inTransaction(ctx, async (ctx) => {
-      const posts = await deleteSomeLikesOf(ctx.db, userId, AT_ONCE)
-      await decrementLikes(ctx, posts)
-      return posts.length
-    })
-  } while (gone === AT_ONCE)
+  await inBatches(ctx, AT_ONCE, async (ctx) => {
+    const posts = await deleteSomeLikesOf(ctx.db, userId, AT_ONCE)
+    await decrementLikes(ctx, posts)
+    return posts.length
+  })
 }

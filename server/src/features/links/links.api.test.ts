@@ -7,6 +7,7 @@ import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 
 import { cases } from "../../../test/cases.ts"
+import { isHeldBack } from "../../../test/held-back.ts"
 import { openScreen } from "../../../test/live.ts"
 import { webSite } from "../../../test/web-site.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
@@ -297,6 +298,28 @@ test("deletes previews that no post links to, with their pictures", async () => 
   await sweepOrphans(system)
   expect(await known("link_previews", "url", url)).toBe(0)
   expect(await known("media", "hash", hash)).toBe(0)
+})
+
+test("T34 a page read again while the sweep has begun stays known, with its picture", async () => {
+  const ann = await w.make.user()
+  const url = await article("/again", "#474")
+  await write(ann, url)
+  await fetchLink(url)
+  w.travel(8 * 24 * HOUR_MS)
+  await write(ann, url)
+  let fetching: Promise<unknown> = Promise.resolve()
+  w.afterStatement("link_previews l where", async () => {
+    fetching = fetchLink(url)
+    await isHeldBack(w, fetching)
+  })
+  await sweepPreviews(w.app.systemContext("test"))
+  await fetching
+  const { rows } = await w.pool.query<{ uses: number }>(
+    `select (select count(*)::int from media_uses where use = 'link' and subject_id = l.url) as uses
+     from link_previews l where url = $1`,
+    [url],
+  )
+  expect(rows).toEqual([{ uses: 1 }])
 })
 
 test("makes no card for links to our own site, with a password, beside pictures or an event, or when switched off", async () => {

@@ -1,4 +1,3 @@
-import { inArray } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { linkPreviews, type StoredLinkCard } from "#db/tables/links.ts"
 import type { Db } from "#platform/context.ts"
@@ -26,13 +25,11 @@ export async function upsertPreview(
 
 /** Expired, or without a post. $2 spares those whose post is being written right now. */
 const STALE = `
-  select url from link_previews l where expires_at < $1
-    or (fetched_at < $2 and not exists (select 1 from posts p where p.link_url = l.url))
-  limit $3`
+  delete from link_previews where url in (
+    select url from link_previews l where expires_at < $1
+      or (fetched_at < $2 and not exists (select 1 from posts p where p.link_url = l.url))
+    order by url limit $3 for update skip locked
+  ) returning url`
 
-export const selectStalePreviews = (db: Db, now: Date, unusedSince: Date, limit: number) =>
+export const deleteStalePreviews = (db: Db, now: Date, unusedSince: Date, limit: number) =>
   rows<{ url: string }>(db, STALE, [now, unusedSince, limit])
-
-export async function deletePreviews(db: Db, urls: string[]) {
-  await db.delete(linkPreviews).where(inArray(linkPreviews.url, urls))
-}

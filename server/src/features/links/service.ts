@@ -3,19 +3,14 @@ import { HOUR_MS } from "@grove/contract/durations"
 import type { StoredLinkCard } from "#db/tables/links.ts"
 import { claimImages, releaseImages, saveBytes, type StoredImage } from "#features/media/service.ts"
 import { knownPreview, queuePreview, showLinkCard } from "#features/posts/link.service.ts"
+import { inBatches } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { imageFetcher } from "#platform/media/fetch-image.ts"
 import { PUBLIC_INTERNET, type FetchSettings } from "#platform/media/guarded-fetch.ts"
 
 import { cardText } from "./card-text.ts"
 import { fetchPage } from "./fetch-page.ts"
-import {
-  deletePreviews,
-  hasWaitingPost,
-  selectStalePreviews,
-  upsertPreview,
-  type Preview,
-} from "./queries.ts"
+import { deleteStalePreviews, hasWaitingPost, upsertPreview, type Preview } from "./queries.ts"
 
 const KEPT_MS = { card: 7 * 24 * HOUR_MS, failure: HOUR_MS }
 const TITLE_GRAPHEMES = 150
@@ -137,15 +132,9 @@ const shape = (url: string, { title, description, picture }: FetchedCard): Store
 export async function sweepPreviews(ctx: Context): Promise<void> {
   const now = ctx.now()
   const unusedSince = new Date(now.getTime() - HOUR_MS)
-  for (;;) {
-    const stale = await selectStalePreviews(ctx.db, now, unusedSince, SWEEP_BATCH)
-    if (stale.length === 0) return
-    await inTransaction(ctx, async (ctx) => {
-      for (const { url } of stale) await releaseImages(ctx, "link", url)
-      await deletePreviews(
-        ctx.db,
-        stale.map(({ url }) => url),
-      )
-    })
-  }
+  await inBatches(ctx, SWEEP_BATCH, async (ctx) => {
+    const stale = await deleteStalePreviews(ctx.db, now, unusedSince, SWEEP_BATCH)
+    for (const { url } of stale) await releaseImages(ctx, "link", url)
+    return stale.length
+  })
 }

@@ -4,6 +4,7 @@ import { UNSUBSCRIBE_PATH } from "@grove/contract/mail"
 
 import { firstIdAt } from "#db/first-id.ts"
 import { inLanguageOf } from "#features/users/language.service.ts"
+import { untilFewer } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { t } from "#platform/language/text.ts"
 import { canSendMail, queueMail } from "#platform/mail/queue.ts"
@@ -37,11 +38,11 @@ const SETTINGS_PATH = "/settings?section=notifications"
 export async function sendNotificationMails(ctx: Context): Promise<void> {
   if (!canSendMail(ctx.config)) return
   await collect(ctx)
-  for (;;) {
+  await untilFewer(BATCH, async () => {
     const due = await selectDueUsers(ctx.db, ctx.now(), BATCH)
     for (const userId of due) await mailMember(ctx, userId)
-    if (due.length < BATCH) return
-  }
+    return due.length
+  })
 }
 
 /** Records whom to mail about what, and when. */

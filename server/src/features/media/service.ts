@@ -4,7 +4,8 @@ import { IMAGE, PICTURE_ORIGIN_BYTES, PROFILE_PICTURE_CHARACTERS } from "@grove/
 import { mediaUrl, PICTURE, profileUrl, type PicturePurpose } from "@grove/contract/media"
 
 import { isMember } from "#platform/actor.ts"
-import { type Context, inTransaction } from "#platform/context.ts"
+import { inBatches } from "#platform/batches.ts"
+import type { Context } from "#platform/context.ts"
 import { AppError, must, sentenceOf } from "#platform/errors.ts"
 import { t } from "#platform/language/text.ts"
 import { decodeDataUrl } from "#platform/media/data-url.ts"
@@ -200,18 +201,15 @@ export async function inlinePicture(
 export async function sweepOrphans(ctx: Context) {
   const before = new Date(ctx.now().getTime() - ORPHAN_MS)
   await ctx.storage.sweepDrafts(before)
-  for (;;) {
-    const swept = await inTransaction(ctx, async (ctx) => {
-      const orphans = await lockOrphans(ctx.db, before, SWEEP_BATCH)
-      for (const orphan of orphans) {
-        await Promise.all(filesOf(orphan).map((name) => ctx.storage.remove(name)))
-        // One by one: the database ends a transaction that waits idly for a slow store.
-        await deleteMedia(ctx.db, orphan.hash)
-      }
-      return orphans.length
-    })
-    if (swept < SWEEP_BATCH) return
-  }
+  await inBatches(ctx, SWEEP_BATCH, async (ctx) => {
+    const orphans = await lockOrphans(ctx.db, before, SWEEP_BATCH)
+    for (const orphan of orphans) {
+      await Promise.all(filesOf(orphan).map((name) => ctx.storage.remove(name)))
+      // One by one: the database ends a transaction that waits idly for a slow store.
+      await deleteMedia(ctx.db, orphan.hash)
+    }
+    return orphans.length
+  })
 }
 
 const fileName = (hash: string, width: number) => mediaUrl(hash, width).slice("/media/".length)

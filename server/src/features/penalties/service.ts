@@ -12,6 +12,7 @@ import { staffAmong } from "#features/auth/staff.service.ts"
 import { notify } from "#features/notifications/service.ts"
 import { banUser, unbanUser } from "#features/users/state.service.ts"
 import { isMember } from "#platform/actor.ts"
+import { inBatches } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
@@ -181,27 +182,24 @@ const EXPIRY_BATCH = 200
 
 /** Marks and announces expired penalties. Standing is computed from the clock and does not depend on this job. */
 export async function expirePenalties(ctx: Context): Promise<void> {
-  for (;;) {
-    const lapsed = await inTransaction(ctx, async (ctx) => {
-      const found = await lockLapsed(ctx.db, ctx.now(), EXPIRY_BATCH)
-      for (const { id, user_id: userId, type } of found) {
-        await endPenalty(ctx, id, "expired")
-        if (type !== "warning")
-          await notifyAboutPenalty(
-            ctx,
-            userId,
-            id,
-            "expired",
-            later(
-              "{penalty, select, restriction {Your restriction is over.} suspension {Your suspension is over.} other {Your ban is over.}}",
-              { penalty: type },
-            ),
-          )
-      }
-      return found.length
-    })
-    if (lapsed < EXPIRY_BATCH) return
-  }
+  await inBatches(ctx, EXPIRY_BATCH, async (ctx) => {
+    const found = await lockLapsed(ctx.db, ctx.now(), EXPIRY_BATCH)
+    for (const { id, user_id: userId, type } of found) {
+      await endPenalty(ctx, id, "expired")
+      if (type !== "warning")
+        await notifyAboutPenalty(
+          ctx,
+          userId,
+          id,
+          "expired",
+          later(
+            "{penalty, select, restriction {Your restriction is over.} suspension {Your suspension is over.} other {Your ban is over.}}",
+            { penalty: type },
+          ),
+        )
+    }
+    return found.length
+  })
 }
 
 /** Links to the page of the penalty. */

@@ -1,15 +1,11 @@
 import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
-const SOME = `select id from posts where author_id = $1 limit $2`
-const DELETE = `delete from posts where id = any($1::uuid[])`
+const SOME = `
+  delete from posts where id in (select id from posts where author_id = $1 limit $2) returning id`
 
-export const selectSomePostsOf = (db: Db, userId: string, limit: number) =>
+export const deleteSomePostsOf = (db: Db, userId: string, limit: number) =>
   rows<{ id: string }>(db, SOME, [userId, limit])
-
-export async function deletePosts(db: Db, ids: readonly string[]) {
-  await rows(db, DELETE, [ids])
-}
 
 /** Locks posts in the order of their ids, so that concurrent erasures cannot deadlock. */
 const decrementSql = (column: string) => `

@@ -1,10 +1,10 @@
 import { releaseImages } from "#features/media/service.ts"
-import { inTransaction, type Context } from "#platform/context.ts"
+import { inBatches } from "#platform/batches.ts"
+import type { Context } from "#platform/context.ts"
 
 import {
   deleteFeedItems,
-  deletePosts,
-  selectSomePostsOf,
+  deleteSomePostsOf,
   decrementCommentCounts,
   decrementCount,
 } from "./erasure.queries.ts"
@@ -13,14 +13,11 @@ const AT_ONCE = 100
 
 /** Account erasure: deletes all posts with their pictures, including removed ones. */
 export async function erasePostsOf(ctx: Context, userId: string): Promise<void> {
-  for (;;) {
-    const ids = (await selectSomePostsOf(ctx.db, userId, AT_ONCE)).map((post) => post.id)
-    await inTransaction(ctx, async (ctx) => {
-      for (const id of ids) await releaseImages(ctx, "post", id)
-      await deletePosts(ctx.db, ids)
-    })
-    if (ids.length < AT_ONCE) return
-  }
+  await inBatches(ctx, AT_ONCE, async (ctx) => {
+    const gone = await deleteSomePostsOf(ctx.db, userId, AT_ONCE)
+    for (const { id } of gone) await releaseImages(ctx, "post", id)
+    return gone.length
+  })
 }
 
 export const decrementLikes = (ctx: Context, ids: readonly string[]) =>

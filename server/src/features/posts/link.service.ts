@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import type { StoredLinkCard } from "#db/tables/links.ts"
 import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, releaseImages } from "#features/media/service.ts"
+import { inBatches } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue, type JobReference } from "#platform/jobs/queue.ts"
@@ -87,17 +88,14 @@ export async function changedLink(
 
 /** Shows a fetched card in all posts that wait for it, and tells open pages. Idempotent. */
 export async function showLinkCard(ctx: Context, url: string, card: StoredLinkCard): Promise<void> {
-  for (;;) {
-    const count = await inTransaction(ctx, async (ctx) => {
-      const shown = await updateWaiting(ctx.db, url, card, AT_ONCE)
-      for (const { id, authorId } of shown) {
-        await claimPicture(ctx, id, card)
-        await publishLinkShown(ctx, { postId: id, authorId })
-      }
-      return shown.length
-    })
-    if (count < AT_ONCE) return
-  }
+  await inBatches(ctx, AT_ONCE, async (ctx) => {
+    const shown = await updateWaiting(ctx.db, url, card, AT_ONCE)
+    for (const { id, authorId } of shown) {
+      await claimPicture(ctx, id, card)
+      await publishLinkShown(ctx, { postId: id, authorId })
+    }
+    return shown.length
+  })
 }
 
 /** By its author. Idempotent; the card comes back only when an edit changes the first link. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from "#db/drizzle.ts"
+import { asc, eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import type { StoredLinkCard } from "#db/tables/links.ts"
 import {
@@ -204,14 +204,16 @@ export async function addToCount(
   return row?.count ?? 0
 }
 
-/** Deleted by their authors before this time; removed ones are kept as long as their case needs them. */
-export const selectDeletedBefore = (db: Db, before: Date, limit: number) =>
-  db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(isNotNull(posts.deletedAt), lt(posts.deletedAt, before), isNull(posts.removedAt)))
-    .limit(limit)
+/**
+ * Deleted by their authors before this time; removed ones are kept as long as their case needs them. Dates of a series
+ * that went with the first one wait for it, because only its row is locked while it is restored.
+ */
+const SWEPT = `
+  delete from posts where id in (
+    select id from posts p where deleted_at < $1 and removed_at is null and not exists (
+      select 1 from posts f where f.id = p.series_id and f.id <> p.id and f.deleted_at = p.deleted_at)
+    order by id limit $2 for update skip locked
+  ) returning id`
 
-export async function deletePost(db: Db, id: string) {
-  await db.delete(posts).where(eq(posts.id, id))
-}
+export const deleteDeletedBefore = (db: Db, before: Date, limit: number) =>
+  rows<{ id: string }>(db, SWEPT, [before, limit])

@@ -3,17 +3,11 @@ import type { Post } from "@grove/contract/posts"
 
 import { releaseImages } from "#features/media/service.ts"
 import { countPosts } from "#features/users/service.ts"
+import { inBatches } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 
-import {
-  deletePost,
-  lockPost,
-  selectDeletedBefore,
-  setAllDeleted,
-  setDeleted,
-  setRemoved,
-} from "./queries.ts"
+import { deleteDeletedBefore, lockPost, setAllDeleted, setDeleted, setRemoved } from "./queries.ts"
 import { getPost, requireVisiblePost } from "./service.ts"
 
 /** Later events of a series do not count as posts. */
@@ -69,14 +63,16 @@ export async function unhidePost(ctx: Context, id: string): Promise<void> {
 }
 
 const UNDO_MS = HOUR_MS
+/** Few, because each takes along all that is below it. */
+const SWEEP_BATCH = 5
 
 /** Deletes posts whose undo period is over. */
 export async function sweepDeletedPosts(ctx: Context) {
   const before = new Date(ctx.now().getTime() - UNDO_MS)
-  for (const { id } of await selectDeletedBefore(ctx.db, before, 500)) {
-    await inTransaction(ctx, async (ctx) => {
-      await releaseImages(ctx, "post", id)
-      await deletePost(ctx.db, id)
-    })
-  }
+  // Until none is left: the dates of a series follow the first one.
+  await inBatches(ctx, 1, async (ctx) => {
+    const gone = await deleteDeletedBefore(ctx.db, before, SWEEP_BATCH)
+    for (const { id } of gone) await releaseImages(ctx, "post", id)
+    return gone.length
+  })
 }

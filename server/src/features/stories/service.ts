@@ -17,6 +17,7 @@ import { claimImages, releaseImages, saveImage } from "#features/media/service.t
 import { sendStoryReply } from "#features/messages/send.service.ts"
 import { rememberStory } from "#features/onboarding/first-story.service.ts"
 import { shapePersonRef } from "#features/users/view.ts"
+import { inBatches } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
@@ -163,12 +164,9 @@ export async function unhideStory(ctx: Context, id: string): Promise<void> {
 
 /** Deletes expired stories. Pictures that are evidence of a report are kept. */
 export async function expireStories(ctx: Context) {
-  for (;;) {
-    const deleted = await inTransaction(ctx, async (ctx) => {
-      const ids = await deleteExpired(ctx.db, ctx.now(), EXPIRE_BATCH)
-      for (const id of ids) await releaseImages(ctx, "story", id)
-      return ids.length
-    })
-    if (deleted < EXPIRE_BATCH) return
-  }
+  await inBatches(ctx, EXPIRE_BATCH, async (ctx) => {
+    const ids = await deleteExpired(ctx.db, ctx.now(), EXPIRE_BATCH)
+    for (const id of ids) await releaseImages(ctx, "story", id)
+    return ids.length
+  })
 }

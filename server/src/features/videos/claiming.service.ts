@@ -3,6 +3,7 @@ import { VIDEO } from "@grove/contract/limits"
 
 import type { PostVideo } from "#db/tables/posts.ts"
 import { claimImages, releaseImages } from "#features/media/service.ts"
+import { untilFewer } from "#platform/batches.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -52,23 +53,23 @@ export async function resumeProcessing(ctx: Context) {
 /** Deletes uploads that no post has used within a day, and parts left by a process that ended. */
 export async function sweepUploads(ctx: Context) {
   const before = new Date(ctx.now().getTime() - VIDEO.hours * HOUR_MS)
-  for (;;) {
+  await untilFewer(SWEEP_BATCH, async () => {
     const stale = await selectStale(ctx.db, before, SWEEP_BATCH)
     for (const row of stale) {
       if (row.postId === null && row.createdAt < before) await deleteUpload(ctx, row)
       else await removeParts(ctx, row)
     }
-    if (stale.length < SWEEP_BATCH) return
-  }
+    return stale.length
+  })
 }
 
 /** Account erasure. Posts and their videos are gone already. */
 export async function eraseVideosOf(ctx: Context, userId: string): Promise<void> {
-  for (;;) {
+  await untilFewer(SWEEP_BATCH, async () => {
     const found = await selectVideosOf(ctx.db, userId, SWEEP_BATCH)
     for (const row of found) await deleteUpload(ctx, row)
-    if (found.length < SWEEP_BATCH) return
-  }
+    return found.length
+  })
 }
 
 /** Deletes the parts before the row, through which they would be found again. */
