@@ -43,9 +43,11 @@ import { usePages } from "#platform/http/pages.ts"
 import type { Budgets } from "#platform/http/rate-classes.ts"
 import { openRateLimiter } from "#platform/http/rate-limiter.ts"
 import { useRateLimits } from "#platform/http/rate-limits.ts"
+import { useSecurityEvents } from "#platform/http/security-events.ts"
 import { SEND_RATE, useSendRate, type SendRate } from "#platform/http/send-rate.ts"
 import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
+import { useUpgrades } from "#platform/http/upgrades.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
 import { askedLanguage } from "#platform/language/reader.ts"
 import type { Bus } from "#platform/live/bus.ts"
@@ -176,6 +178,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     return (request.ctx = contextFor(request, actor ?? STRANGER))
   })
 
+  useSecurityEvents(http)
+  useUpgrades(http)
   useHeaderLimits(http)
   useLanguage(http)
   useFailures(http)

@@ -19,14 +19,22 @@ interface LiveOptions {
 
 const LIVE_PATH = "/api/live"
 
-/** Upgrades on other paths are ignored: they would bypass load shedding, timeouts and the minimum send rate. */
-export const mayUpgrade = ({ url = "" }: IncomingMessage) => url.split("?")[0] === LIVE_PATH
+/**
+ * All others are answered like requests without `Upgrade`: as upgrades they would bypass load shedding, timeouts and the
+ * minimum send rate.
+ */
+export const mayUpgrade = ({ method, url = "", headers }: IncomingMessage) =>
+  method === "GET" &&
+  url.split("?")[0] === LIVE_PATH &&
+  !url.includes("%00") &&
+  headers.upgrade?.toLowerCase() === "websocket"
 
 /** `GET /api/live`. Before the upgrade, requires our own origin and a valid session. */
 export async function useLive(app: FastifyInstance, options: LiveOptions) {
   await app.register(websocket, {
     options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
   })
+  app.upgrades.closeUnserved()
   await app.register(async (scope) => {
     scope.route({
       method: "GET",
@@ -45,6 +53,7 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
       },
       handler: async () => undefined,
       wsHandler: (socket, request) => {
+        app.upgrades.done(request)
         const token = readToken(request, "session", options.cookies)
         options.sockets.accept(
           { socket, stream: request.raw.socket },

@@ -47,6 +47,13 @@ export function measureProcess(app: FastifyInstance, registry: Registry, parts: 
     "Connections rejected since startup: too many in total, from one address, or live ones from one address.",
     () => Object.entries(app.connections.refused()).map(([reason, count]) => [{ reason }, count]),
   )
+  addGauge(registry, {
+    name: "grove_security_events",
+    help: "What strangers tried since startup, by event and reason.",
+    labels: ["event", "reason"],
+    read: () =>
+      app.securityEvents.counts().map(({ event, reason, count }) => [{ event, reason }, count]),
+  })
   add(
     "grove_readers_cut",
     "Connections closed since startup because their client read too slowly.",
