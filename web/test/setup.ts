@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react"
-import { afterEach, beforeAll } from "vitest"
+import { afterAll, afterEach, beforeAll } from "vitest"
 
 import { isServerGone } from "#lib/connection.ts"
 import { outboxItems } from "#lib/outbox-items.ts"
@@ -12,20 +12,25 @@ import { dismissToasts, freshClient } from "./render-hook.tsx"
 configure({ asyncUtilTimeout: 10_000 })
 
 // Files share modules and a document. Each begins as in a new browser, whatever the one before has left.
-beforeAll(async () => {
+beforeAll(() => {
   dismissToasts()
   // What a member before has not sent would be sent, and shown, in a test of another file.
   outbox(freshClient())
   outboxItems.set([])
   isServerGone.set(false)
   if (!("document" in globalThis)) return
-  // A dialog that closed at the end may still be going back in the history.
-  await new Promise<void>((resolve) => leaveOverlays(resolve))
-  history.replaceState(null, "", "/")
   localStorage.clear()
   sessionStorage.clear()
   for (const name of document.documentElement.getAttributeNames())
     document.documentElement.removeAttribute(name)
+})
+
+// Not when the next one begins: it may read the history as soon as it is imported.
+afterAll(async () => {
+  if (!("document" in globalThis)) return
+  // A dialog that closed at the end may still be going back in the history.
+  await new Promise<void>((resolve) => leaveOverlays(resolve))
+  history.replaceState(null, "", "/")
 })
 
 // Test files share one document, so each test leaves it empty. Reloaded modules add a second live region.
