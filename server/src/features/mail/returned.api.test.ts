@@ -32,8 +32,8 @@ const reportTo = (address: string, status = "5.1.1", action = "failed") =>
     "--x--",
   ].join("\r\n")
 
-async function giveBack(raw: string, headers = {}) {
-  const answer = await w.http.inject({
+async function giveBack(raw: string, headers = {}, to = w) {
+  const answer = await to.http.inject({
     method: "POST",
     url: "/api/mail/returns",
     headers: { "content-type": "message/rfc822", ...headers },
@@ -94,12 +94,36 @@ test.each([
 test("ignores answers of people and reports after a month, and rejects requests of browsers", async () => {
   const address = (await sent("rita@people.example"))!
   expect(await giveBack(`To: ${address}\r\n\r\nI am away.`)).toEqual([200, "notReport"])
-  expect(await giveBack("")).toEqual([200, "notReport"])
+  expect(await giveBack("")).toEqual([200, "unknown"])
   expect(await giveBack(reportTo(address), { origin: "https://evil.example" })).toEqual([
     403,
     undefined,
   ])
-  expect((await giveBack("x".repeat(1_100_000)))[0]).toBe(413)
   await w.pool.query("delete from mails")
   expect(await giveBack(reportTo(address))).toEqual([200, "unknown"])
+})
+
+test("T55 parses no mail without a return address of ours on top, and none above 64 kB", async () => {
+  const address = (await sent("sara@people.example"))!
+  // What is parsed and is no report is called that.
+  expect(await giveBack("I am away.")).toEqual([200, "unknown"])
+  const behind = (bytes: number) => `X-Filler: ${"x".repeat(bytes - 12)}\r\n${reportTo(address)}`
+  expect(await giveBack(behind(16 * 1024))).toEqual([200, "unknown"])
+  expect(await giveBack(behind(16 * 1024 - 200))).toEqual([200, "stopped"])
+  const report = reportTo(address)
+  expect((await giveBack(report.padEnd(64 * 1024)))[0]).toBe(200)
+  expect((await giveBack(report.padEnd(64 * 1024 + 1)))[0]).toBe(413)
+})
+
+test("T55 takes no returned mail unless it is configured, and counts it apart", async () => {
+  const mute = await world({ ...smtp.env })
+  expect((await giveBack("x".repeat(100_000), {}, mute))[0]).toBe(404)
+  expect((await giveBack(reportTo((await sent("tom@people.example"))!), {}, mute))[0]).toBe(404)
+
+  const limited = await world(
+    { ...smtp.env, MAIL_RETURN: "bounces@grove.example", RATE_LIMIT: "on" },
+    { budgets: { "returned-mail": [{ points: 1, seconds: 300 }] } },
+  )
+  expect((await giveBack("", {}, limited))[0]).toBe(200)
+  expect((await giveBack("", {}, limited))[0]).toBe(429)
 })

@@ -1,6 +1,7 @@
 import { CONFIRM_PATH, mail, UNSUBSCRIBE_PATH, type MailKind } from "@grove/contract/mail"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
+import { must } from "#platform/errors.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { noticeBody, sendPlainPage } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
@@ -89,21 +90,25 @@ function pages(scope: FastifyInstance) {
 }
 
 const RETURNS_PATH = "/api/mail/returns"
-const RETURNED_BYTES = 1_048_576
+/** Mail servers cut what they return, Postfix at 50 kB. */
+const RETURNED_BYTES = 64 * 1024
+const NOTHING = Buffer.alloc(0)
 
 /** Takes mail that came back, from a mail server; the signed return address in it proves that it was ours. */
 function returns(scope: FastifyInstance) {
+  const takesReturns = scope.deps.config.mail?.returnTo != null
+  scope.addHook("onRequest", async () => must(takesReturns, "route.notFound"))
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     "*",
     { parseAs: "buffer", bodyLimit: RETURNED_BYTES },
-    (_request, body, done) => done(null, body.toString("latin1")),
+    (_request, body, done) => done(null, body),
   )
   const take = async (request: FastifyRequest) => {
-    const raw = typeof request.body === "string" ? request.body : ""
+    const raw = Buffer.isBuffer(request.body) ? request.body : NOTHING
     return { result: await takeReturnedMail(await scope.identify(request), raw) }
   }
-  const config = { rateClass: "provider", hasSignedLink: true } as const
+  const config = { rateClass: "returned-mail", hasSignedLink: true } as const
   scope.post(RETURNS_PATH, { config }, (request) => take(request))
 }
 

@@ -12,6 +12,7 @@ export type RateClass =
   | "probe"
   | "csp-report"
   | "provider"
+  | "returned-mail"
 
 export interface Budget {
   points: number
@@ -85,8 +86,10 @@ export const BUDGETS: Budgets = {
   probe: [{ points: 600, seconds: MINUTE }],
   // Browsers batch them; more reports contain nothing new.
   "csp-report": [{ points: 30, seconds: MINUTE }],
-  // Identity providers and mail servers, which report one person after the other.
+  // Identity providers, which report one person after the other.
   provider: [{ points: 3000, seconds: 5 * MINUTE }],
+  // Two per second. A mail server that has more tries again later.
+  "returned-mail": [{ points: 600, seconds: 5 * MINUTE }],
 }
 
 /** On the first day of an account, to limit spam from new accounts. */
@@ -116,6 +119,7 @@ const BY_ADDRESS: ReadonlySet<RateClass> = new Set([
   "probe",
   "csp-report",
   "provider",
+  "returned-mail",
 ])
 export const isByAddress = (rateClass: RateClass) => BY_ADDRESS.has(rateClass)
 

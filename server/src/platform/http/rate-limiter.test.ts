@@ -90,6 +90,7 @@ test.each([
   ["probe", 600, 60],
   ["csp-report", 30, 60],
   ["provider", 3000, 300],
+  ["returned-mail", 600, 300],
 ] as const)(
   "T30 %s: allows an address %i requests, signed in or not",
   async (rateClass, most, seconds) => {

@@ -1,14 +1,14 @@
 /** What a report about undelivered mail says (RFC 3464). */
 export interface DeliveryReport {
-  /** Addresses the report was sent to, as far as its headers tell. */
-  sentTo: string[]
   /** The first recipient that failed permanently; undefined if none did. */
   failure: { status: string; diagnostic: string } | undefined
 }
 
 type Fields = Map<string, string>
 
-const RECIPIENT_FIELDS = ["to", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"]
+/** Reports have three parts, and one group per recipient. */
+const MAX_PARTS = 20
+const MAX_GROUPS = 100
 
 /** Returns undefined for mail that is no delivery report, such as an answer of a person or of an absence notice. */
 export function parseDeliveryReport(raw: string): DeliveryReport | undefined {
@@ -20,15 +20,12 @@ export function parseDeliveryReport(raw: string): DeliveryReport | undefined {
   const mark = boundary?.["quoted"] ?? boundary?.["bare"]
   const status = mark === undefined ? undefined : statusPart(body, mark)
   if (status === undefined) return undefined
-  return {
-    sentTo: RECIPIENT_FIELDS.flatMap((name) => fields.get(name) ?? []),
-    failure: firstFailure(status),
-  }
+  return { failure: firstFailure(status) }
 }
 
 /** The machine-readable part. */
 function statusPart(body: string, boundary: string): string | undefined {
-  for (const part of `\n${body}`.split(`\n--${boundary}`).slice(1)) {
+  for (const part of `\n${body}`.split(`\n--${boundary}`, MAX_PARTS + 1).slice(1)) {
     const inner = split(part.replace(/^[^\n]*\n/, ""))
     if (/^message\/(?:global-)?delivery-status\b/i.test(inner.fields.get("content-type") ?? ""))
       return inner.fields.get("content-transfer-encoding")?.toLowerCase() === "base64"
@@ -40,7 +37,7 @@ function statusPart(body: string, boundary: string): string | undefined {
 
 /** Groups of fields separated by empty lines: one about the mail, then one per recipient. */
 function firstFailure(status: string): DeliveryReport["failure"] {
-  for (const group of status.split(/\n[ \t]*\n/)) {
+  for (const group of status.split(/\n[ \t]*\n/, MAX_GROUPS)) {
     const fields = fieldsOf(group)
     const code = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0]
     if (fields.get("action")?.toLowerCase() !== "failed" || code === undefined) continue
@@ -57,7 +54,7 @@ function split(text: string): { fields: Fields; body: string } {
     : { fields: fieldsOf(text.slice(0, end)), body: text.slice(end + 2) }
 }
 
-/** The first of repeated fields counts, except addresses, which are joined. */
+/** The first of repeated fields counts. */
 function fieldsOf(block: string): Fields {
   const fields: Fields = new Map()
   for (const line of block.replaceAll(/\n[ \t]+/g, " ").split("\n")) {
@@ -65,9 +62,7 @@ function fieldsOf(block: string): Fields {
     if (colon <= 0) continue
     const name = line.slice(0, colon).trim().toLowerCase()
     const value = line.slice(colon + 1).trim()
-    const known = fields.get(name)
-    if (known === undefined) fields.set(name, value)
-    else if (RECIPIENT_FIELDS.includes(name)) fields.set(name, `${known}, ${value}`)
+    if (!fields.has(name)) fields.set(name, value)
   }
   return fields
 }

@@ -15,6 +15,11 @@ test("identifies its mail in any letter case, and rejects addresses we did not m
   const last = address.replace(/.(?=@)/, (digit) => (digit === "0" ? "1" : "0"))
   for (const forged of [last, address.replace("01a1", "01a2"), "bounce@mail.example", ""])
     expect(await mailOfReturnAddress(ctx, forged)).toBeUndefined()
+
+  const header = `Received: from mx\r\nDelivered-To: ${last}, ${address}\r\nTo: x@mail.example`
+  expect(await mailOfReturnAddress(ctx, header)).toBe(ID)
+  expect(await mailOfReturnAddress(ctx, last.repeat(19) + address)).toBe(ID)
+  expect(await mailOfReturnAddress(ctx, last.repeat(20) + address)).toBeUndefined()
 })
 
 test("puts the tag before the last @", async () => {

@@ -5,7 +5,9 @@ import type { Context } from "#platform/context.ts"
 const ID_HEX = 32
 const MAC_HEX = 16
 
-const TAGGED = /\+(?<tag>[0-9a-f]{48})@/i
+const TAGGED = /\+(?<tag>[0-9a-f]{48})@/gi
+/** A mail that came back names its address a few times; others get no more work than this. */
+const MAX_TAGS = 20
 
 async function macOf({ secrets }: Pick<Context, "secrets">, id: string): Promise<Buffer> {
   const key = await secrets.get("mail-returns", () => randomBytes(32).toString("base64"))
@@ -30,15 +32,16 @@ export async function returnAddressOf(
   return `${mailbox.slice(0, at)}+${tag}${mailbox.slice(at)}`
 }
 
-/** The mail that was sent with this address; undefined if we did not make it. */
+/** The mail whose return address stands in this text; undefined if we made none of those in it. */
 export async function mailOfReturnAddress(
   ctx: Pick<Context, "secrets">,
-  address: string,
+  text: string,
 ): Promise<string | undefined> {
-  const tag = TAGGED.exec(address)?.groups?.["tag"]?.toLowerCase()
-  if (tag === undefined) return undefined
-  const id = tag.slice(0, ID_HEX)
-  if (!timingSafeEqual(Buffer.from(tag.slice(ID_HEX), "hex"), await macOf(ctx, id)))
-    return undefined
-  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+  for (const { groups } of text.matchAll(TAGGED).take(MAX_TAGS)) {
+    const tag = groups?.["tag"]?.toLowerCase() ?? ""
+    const id = tag.slice(0, ID_HEX)
+    if (timingSafeEqual(Buffer.from(tag.slice(ID_HEX), "hex"), await macOf(ctx, id)))
+      return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+  }
+  return undefined
 }

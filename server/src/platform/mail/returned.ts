@@ -14,7 +14,7 @@ export type ReturnedMail =
   | "temporary"
   /** Not a report of a mail server, but for instance an absence notice. */
   | "notReport"
-  /** The report is about no mail that we sent within the last month. */
+  /** It was not sent to the address of a mail that we sent within the last month. */
   | "unknown"
 
 const PERMANENT = 550
@@ -27,12 +27,19 @@ const parseApart = sandboxed<typeof parseDeliveryReport>(
   sandbox,
 )
 
-/** Stops further mail to an address that does not exist. Only our own return addresses are believed. */
-export async function takeReturnedMail(ctx: Context, raw: string): Promise<ReturnedMail> {
-  const report = await parseApart(raw)
-  if (!report) return "notReport"
-  const mailId = await findMail(ctx, report.sentTo)
+/** Mail servers write the address on top when they deliver. */
+const SEARCHED_BYTES = 16 * 1024
+
+/**
+ * Stops further mail to an address that does not exist. Only our own return addresses are believed, and nothing without
+ * one of them is parsed.
+ */
+export async function takeReturnedMail(ctx: Context, raw: Buffer): Promise<ReturnedMail> {
+  const top = raw.subarray(0, SEARCHED_BYTES).toString("latin1")
+  const mailId = await mailOfReturnAddress(ctx, top)
   if (mailId === undefined) return "unknown"
+  const report = await parseApart(raw.toString("latin1"))
+  if (!report) return "notReport"
   const { failure } = report
   if (!failure?.status.startsWith("5.")) return "temporary"
   const { status, diagnostic } = failure
@@ -49,12 +56,4 @@ export async function takeReturnedMail(ctx: Context, raw: string): Promise<Retur
     ctx.log.info({ mail: mailId }, "a mail bounced; nothing more is sent to its address")
     return "stopped"
   })
-}
-
-async function findMail(ctx: Context, addresses: readonly string[]): Promise<string | undefined> {
-  for (const address of addresses.flatMap((list) => list.split(","))) {
-    const id = await mailOfReturnAddress(ctx, address)
-    if (id !== undefined) return id
-  }
-  return undefined
 }
