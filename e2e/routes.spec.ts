@@ -32,15 +32,12 @@ const address = (path: string, { id }: TestMember, postId: string) =>
 /** What axe examines: the whole page at the first address, then all but the frame, which stays the same. */
 type Part = Page | Locator
 
-/** The serious faults of axe that an administrator's page has in this place, with its address before each. */
-async function visit(
-  member: TestMember,
-  paths: readonly string[],
-  look: (page: Page, part: Part) => Promise<string[]>,
-) {
+/** The faults of an administrator's pages, with address and look before each, and the links of their navigation. */
+async function visit(member: TestMember, paths: readonly string[], looks: readonly Look[]) {
   const { page, call } = member
   const post = await call(posts.create, { body: { content: "Something to look at #here" } })
   const faults: string[] = []
+  const navigation = new Set<string>()
   const noteError = (error: Error) => faults.push(`${page.url()} ${error.message}`)
   const noteMessage = (message: ConsoleMessage) => {
     if (message.type() === "error" && !/40[34]/.test(message.text()))
@@ -52,71 +49,106 @@ async function visit(
       await moveTo(page, address(path, member, post.id))
       await settled(page)
       const part = index === 0 ? page : page.getByRole("main")
-      for (const fault of await look(page, part)) faults.push(`${path} ${fault}`)
+      // There and back, so that each address begins as the one before ended.
+      for (const look of index % 2 === 0 ? looks : looks.toReversed()) {
+        await take(page, look)
+        for (const fault of await look.faults(page, part))
+          faults.push(`${path} [${look.name}] ${fault}`)
+      }
+      navigation.add((await navigationOf(page)).join(" "))
     })
   }
   page.off("pageerror", noteError).off("console", noteMessage)
-  await at(page, 1280)
-  return faults
+  await take(page, { width: 1280 })
+  return { faults, navigation }
 }
 
-async function at(page: Page, width: number, media: Parameters<Page["emulateMedia"]>[0] = {}) {
+/** A state of the window, and what to look for in it. */
+interface Look {
+  name: string
+  width: number
+  media?: Parameters<Page["emulateMedia"]>[0]
+  hasTextSpacing?: boolean
+  faults: (page: Page, part: Part) => Promise<string[]>
+}
+
+/** Takes the look in place, without loading anything. */
+async function take(
+  page: Page,
+  { width, media = {}, hasTextSpacing = false }: Omit<Look, "name" | "faults">,
+) {
   const none = { colorScheme: "light", contrast: "no-preference", forcedColors: "none" } as const
   await Promise.all([
     page.setViewportSize({ width, height: 900 }),
     page.emulateMedia({ ...none, ...media }),
+    setTextSpacing(page, hasTextSpacing),
   ])
   await settled(page)
 }
 
-const named = (name: string, faults: string[]) => faults.map((fault) => `[${name}] ${fault}`)
-
-/**
- * Width and theme change in place. Pairs instead of all combinations, and only the rules whose outcome the change can
- * affect.
- */
-async function inAllLooks(page: Page, part: Part, navigation: Set<string>): Promise<string[]> {
-  await at(page, 1280)
-  navigation.add((await navigationOf(page)).join(" "))
-  const wide = [...(await axeFindings(part)), ...(await lostAtThisSize(page))]
-  await setTextSpacing(page, true)
-  const spaced = await lostAtThisSize(page)
-  await setTextSpacing(page, false)
-  await at(page, 768, { contrast: "more" })
-  const contrast = await axeFindings(part, { only: COLOR_RULES })
-  const tablet = await lostAtThisSize(page)
-  // A desktop window at 200 % zoom.
-  await at(page, 640)
-  const zoomed = await lostAtThisSize(page)
-  return [
-    ...named("wide", wide),
-    ...named("wide, text spacing", spaced),
-    ...named("more contrast", contrast),
-    ...named("768 px", tablet),
-    ...named("200 %", zoomed),
-    ...(await onPhone(page, part)),
-  ]
-}
-
-async function onPhone(page: Page, part: Part): Promise<string[]> {
-  await at(page, 390, { colorScheme: "dark" })
-  await expect(page.locator("html")).toHaveCSS("background-color", DARK)
-  const phone = await axeFindings(part, { more: SIZE_RULES })
-  await setTextSpacing(page, true)
-  const spaced = await lostAtThisSize(page)
-  await setTextSpacing(page, false)
-  // Also a desktop window at 400 % zoom.
-  await at(page, 320, { forcedColors: "active" })
-  const narrow = await lostAtThisSize(page)
-  return [
-    ...named("phone, dark", phone),
-    ...named("320 px", narrow),
-    ...named("text spacing", spaced),
-  ]
-}
-
 /** The background of the dark theme. */
 const DARK = "rgb(14, 20, 18)"
+
+const ON_PHONE: readonly Look[] = [
+  {
+    name: "phone, dark",
+    width: 390,
+    media: { colorScheme: "dark" },
+    faults: async (page, part) => {
+      await expect(page.locator("html")).toHaveCSS("background-color", DARK)
+      return axeFindings(part, { more: SIZE_RULES })
+    },
+  },
+  {
+    name: "phone, text spacing",
+    width: 390,
+    media: { colorScheme: "dark" },
+    hasTextSpacing: true,
+    faults: lostAtThisSize,
+  },
+  // Also a desktop window at 400 % zoom.
+  { name: "320 px", width: 320, media: { forcedColors: "active" }, faults: lostAtThisSize },
+]
+
+/** Pairs instead of all combinations, and only the rules whose outcome the change can affect. */
+const ALL: readonly Look[] = [
+  { name: "wide, text spacing", width: 1280, hasTextSpacing: true, faults: lostAtThisSize },
+  {
+    name: "wide",
+    width: 1280,
+    faults: async (page, part) => [...(await axeFindings(part)), ...(await lostAtThisSize(page))],
+  },
+  {
+    name: "768 px, more contrast",
+    width: 768,
+    media: { contrast: "more" },
+    faults: async (page, part) => [
+      ...(await axeFindings(part, { only: COLOR_RULES })),
+      ...(await lostAtThisSize(page)),
+    ],
+  },
+  // A desktop window at 200 % zoom.
+  { name: "200 %", width: 640, faults: lostAtThisSize },
+  ...ON_PHONE,
+]
+
+/** What another language and direction can change. */
+const TEXT_RULES = ["button-name", "link-name", "label", "html-lang-valid", "valid-lang"]
+
+const FROM_RIGHT: readonly Look[] = [
+  {
+    name: "phone",
+    width: 390,
+    faults: async (page, part) => {
+      await expect(page.locator("html")).toHaveAttribute("dir", "rtl")
+      return [
+        ...(await axeFindings(part, { only: [...TEXT_RULES, ...SIZE_RULES] })),
+        ...(await lostAtThisSize(page)),
+      ]
+    },
+  },
+  { name: "wide", width: 1280, faults: lostAtThisSize },
+]
 
 const half = <T>(list: readonly T[], which: number) =>
   list.filter((_, index) => index % 2 === which)
@@ -125,10 +157,7 @@ for (const which of [0, 1]) {
     viewer,
   }) => {
     test.slow()
-    const navigation = new Set<string>()
-    const faults = await visit(await viewer(ADMIN), half(ROUTES, which), (page, part) =>
-      inAllLooks(page, part, navigation),
-    )
+    const { faults, navigation } = await visit(await viewer(ADMIN), half(ROUTES, which), ALL)
     expect(faults).toEqual([])
     // Navigation and help are the same, in the same order, on every page.
     expect([...navigation]).toHaveLength(1)
@@ -139,24 +168,11 @@ test("every tab of settings, moderation, detection and administration is accessi
   viewer,
 }) => {
   test.slow()
-  expect(await visit(await viewer(ADMIN), TABS, onPhone)).toEqual([])
+  expect((await visit(await viewer(ADMIN), TABS, ON_PHONE)).faults).toEqual([])
 })
-
-/** What another language and direction can change. */
-const TEXT_RULES = ["button-name", "link-name", "label", "html-lang-valid", "valid-lang"]
 
 test("every route is accessible from right to left", async ({ viewer }) => {
   test.slow()
   const member = await viewer({ ...ADMIN, locale: "ar" })
-  const faults = await visit(member, ROUTES, async (page, part) => {
-    await at(page, 390)
-    await expect(page.locator("html")).toHaveAttribute("dir", "rtl")
-    const phone = [
-      ...(await axeFindings(part, { only: [...TEXT_RULES, ...SIZE_RULES] })),
-      ...(await lostAtThisSize(page)),
-    ]
-    await at(page, 1280)
-    return [...named("phone", phone), ...named("wide", await lostAtThisSize(page))]
-  })
-  expect(faults).toEqual([])
+  expect((await visit(member, ROUTES, FROM_RIGHT)).faults).toEqual([])
 })
