@@ -22,6 +22,8 @@ test.for([
   "/api/users/1",
   "/assets/../media/x.js",
   "/assets/x.js?y",
+  "/assets/x.js.map",
+  "/sw.js/x",
 ])("rejects %s", (address) => expect(() => requireOwn(address, PAGE)).toThrow(TypeError))
 
 test("guards the addresses of workers where the browser can", () => {
