@@ -180,6 +180,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   useSecurityEvents(http)
   useUpgrades(http)
+  useSecurityHeaders(http, headers)
   useHeaderLimits(http)
   useLanguage(http)
   useFailures(http)
@@ -191,7 +192,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   useSendRate(http, deps.sendRate ?? SEND_RATE)
   useCompression(http)
   useHead(http)
-  useSecurityHeaders(http, headers)
   useStrictValidation(http)
   useTimeouts(http)
   http.addHook("onRequest", async (request) => {

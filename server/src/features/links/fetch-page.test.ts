@@ -240,7 +240,7 @@ test.each([
   ["\u200b\u2066", 9, ""],
   ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…"],
   ["e\u0301e\u0301e\u0301", 3, "éé\u00e9"],
-  [`Z${"\u0337".repeat(500)}algo`, 50, "algo"],
+  [`Z${"\u0337".repeat(500)}algo`, 50, `Z${"\u0337".repeat(8)}algo`],
   ["lone \ud800 half", 50, "lone \ufffd half"],
   [undefined, 9, ""],
 ])("the text %j is shown in %i graphemes as %j", (text, graphemes, expected) => {

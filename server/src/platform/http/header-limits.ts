@@ -47,7 +47,7 @@ export const HEADER_LIMITS = {
 
 const LIMITS = Object.entries(HEADER_LIMITS)
 
-/** Refused rather than shortened, which could change whose address or origin it is. Before all other hooks. */
+/** Refused rather than shortened, which could change whose address or origin it is. Before all hooks that read a header. */
 export function useHeaderLimits(app: FastifyInstance) {
   app.addHook("onRequest", (request, _reply, done) => {
     const { headers } = request.raw

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from "fastify"
 
 import { AppError } from "#platform/errors.ts"
 import { readJson } from "#platform/http/read-json.ts"
-import { findIllFormed } from "#platform/http/well-formed.ts"
+import { findIllFormed, isText } from "#platform/http/well-formed.ts"
 import { t } from "#platform/language/text.ts"
 import { writtenText } from "#platform/visible-text.ts"
 
@@ -68,6 +68,8 @@ const written: FuncKeywordDefinition = {
   errors: true,
   compile(kind: "filled" | "any") {
     const clean: SchemaValidateFunction = (text: string, context?: Place) => {
+      // Refused afterwards, with the name of the field.
+      if (!isText(text)) return true
       const kept = writtenText(text)
       if (context) context.parentData[context.parentDataProperty] = kept
       if (kept !== "" || kind === "any") return true
