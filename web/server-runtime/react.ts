@@ -37,9 +37,13 @@ export const Children = {
   only: (child: Node) => child,
 }
 
-/** Rendering of class components is not supported; error boundaries are left to the browser. */
-export function Component() {
-  throw new Error("Class components are not rendered on the server")
+/** Rendered once: error boundaries work in the browser only. */
+export class Component {
+  readonly props: Props
+
+  constructor(props: Props) {
+    this.props = props
+  }
 }
 
 export { memo } from "./memo.ts"

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from "react"
+import { Component, createElement, type ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 
@@ -10,6 +10,13 @@ const ours = (node: ReactNode) => renderToHtml(node as unknown as Node)
 
 const Name = ({ first, children }: { first: string; children?: ReactNode }) =>
   createElement("b", { className: "name" }, first, " ", children)
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { error: undefined }
+  override render() {
+    return this.state.error ?? this.props.children
+  }
+}
 
 test.for<[string, ReactNode]>([
   ["text", createElement("p", null, `<b> & "x" 'y'`, 0, 12, null, undefined, false, true, "")],
@@ -26,6 +33,7 @@ test.for<[string, ReactNode]>([
   ["labels", createElement("label", { htmlFor: "a", "data-x": true }, "x")],
   ["drawing", createElement("svg", { viewBox: "0 0 1 1", strokeWidth: 2, "aria-hidden": true })],
   ["components", createElement(Name, { first: "<Ann>" }, createElement("i", null, "Moss"))],
+  ["boundaries", createElement(Boundary, null, createElement("i", null, "Moss"))],
   [
     "lists",
     createElement(

@@ -48,12 +48,18 @@ function add(node: Node): void {
 
 function addElement({ type, props }: Element): void {
   if (typeof type === "string") addTag(type, props)
-  else if (typeof type === "function") add((type as Component)(props))
+  else if (typeof type === "function")
+    add(isClass(type) ? new type(props).render() : (type as Component)(props))
   else if (type === Fragment) add(props["children"] as Node)
   else if (type === Suspense) addSuspense(props)
   else if ("render" in (type as object)) add((type as Wrapped).render(props))
   else addProvider(type as Context, props)
 }
+
+type ClassComponent = new (props: Props) => { render: () => Node }
+
+const isClass = (type: object): type is ClassComponent =>
+  (type as ClassComponent).prototype?.render !== undefined
 
 function addTag(tag: string, props: Props): void {
   if (tag === "textarea") return addTextarea(props)

@@ -2,10 +2,12 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
+import { LoadError } from "#lib/lazy-import.ts"
 import type { PagedList } from "#lib/use-pages.ts"
 import { withoutLayout } from "#test/no-layout.ts"
 
 import { InfiniteList } from "./InfiniteList.tsx"
+import { RowBoundary } from "./RowBoundary.tsx"
 // Loaded now, so that no test waits for it.
 import "./Windowing.tsx"
 
@@ -77,6 +79,36 @@ test("renders the rows of the screen and four around it", async () => {
   await expect.poll(shown).toEqual(range(0, 11))
   await scrollTo(50)
   await expect.poll(shown).toEqual(range(46, 61))
+})
+
+test("T58 a row that breaks leaves the others, and can be tried again", async () => {
+  const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined)
+  onTestFinished(() => quiet.mockRestore())
+  let isBroken = true
+  const list = listOf(rowsOf(3))
+  render(
+    <InfiniteList label="Posts" list={list} keyOf={(item) => item} estimate={ROW_PX}>
+      {(item) => {
+        if (isBroken && item === "row 1") throw new RangeError("Invalid time zone specified: A/B")
+        return <p>{item}</p>
+      }}
+    </InfiniteList>,
+  )
+  const texts = () => rows().map(({ textContent }) => textContent)
+  await expect.poll(texts).toEqual(["row 0", "Something went wrong.Try again", "row 2"])
+  isBroken = false
+  fireEvent.click(button("Try again"))
+  expect(texts()).toEqual(["row 0", "row 1", "row 2"])
+})
+
+test("a row whose code could not be loaded is left to the screen", () => {
+  const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined)
+  onTestFinished(() => quiet.mockRestore())
+  const failure = new LoadError("part", true, undefined)
+  const broken = () => {
+    throw failure
+  }
+  expect(() => render(<RowBoundary>{broken}</RowBoundary>)).toThrow(failure)
 })
 
 test("rows say their place, and how many there are once all are known", async () => {

@@ -13,6 +13,7 @@ import type { PagedList } from "#lib/use-pages.ts"
 
 import { Button } from "./Button.tsx"
 import { classNames } from "./class-names.ts"
+import { RowBoundary } from "./RowBoundary.tsx"
 import { Spinner } from "./Spinner.tsx"
 import { useHasScrolled } from "./use-has-scrolled.ts"
 import { useKeptFocus } from "./use-kept-focus.ts"
@@ -86,7 +87,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
               !props.isTight && "pb-2 md:pb-4",
             )}
           >
-            {props.children(items[index]!, index)}
+            <RowBoundary>{() => props.children(items[index]!, index)}</RowBoundary>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import {
   addOccurrences,
   lockSeriesOf,
   requireNearDate,
+  requireTimeZone,
   requireVisibleEvent,
   saveEvents,
   type EventRow,
@@ -56,6 +57,7 @@ export async function editEvent(
       "event.rule",
       t("date: an event of a series has a date."),
     )
+    requireTimeZone(body.timeZone)
     if (body.date !== row.event.date) requireNearDate(body.date, ctx.now())
     const change = { ...body, cover, ...(body.rule && { rule: plainRule(body.rule) }) }
     const plan = scope === "this" ? planOne(row, change) : planFollowing(row, rows, change)

@@ -10,7 +10,13 @@ import { must } from "#platform/errors.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
-import { eventColumns, newEventOf, requireNearDate, seriesOf } from "./event-columns.ts"
+import {
+  eventColumns,
+  newEventOf,
+  requireNearDate,
+  requireTimeZone,
+  seriesOf,
+} from "./event-columns.ts"
 import { addOccurrences } from "./events.service.ts"
 import { languageOf } from "./language.service.ts"
 import { followLink, linkColumns, linkOf } from "./link.service.ts"
@@ -53,6 +59,7 @@ export async function createPost(
     hasPictures: images.length > 0 || cover !== undefined || body.video !== undefined,
   })
   requireNearDate(body.event?.date, ctx.now())
+  requireTimeZone(body.event?.timeZone)
   const event = body.event && newEventOf(body.event, cover)
   const columns = event ? eventColumns(event) : { event: null, eventAt: null, eventEndsAt: null }
   const series = event?.rule === undefined ? [] : seriesOf(event, body.content)

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@grove/contract/durations"
 import { eventText } from "@grove/contract/event-text"
-import { addDays, endOf, startOf } from "@grove/contract/event-time"
+import { addDays, endOf, isTimeZone, startOf } from "@grove/contract/event-time"
 import { EVENT } from "@grove/contract/limits"
 import type { NewEvent } from "@grove/contract/posts"
 import { occurrencesOf, plainRule } from "@grove/contract/recurrence"
@@ -31,6 +31,11 @@ export function eventColumns(event: StoredEvent): EventColumns {
 export function requireNearDate(date: string | null | undefined, now: Date): void {
   const years = date ? Math.abs(Number(date.slice(0, 4)) - now.getUTCFullYear()) : 0
   must(years <= EVENT.years, "event.date")
+}
+
+/** Rejects a zone that no formatter knows. */
+export function requireTimeZone(timeZone: string | undefined): void {
+  must(timeZone === undefined || isTimeZone(timeZone), "event.zone")
 }
 
 /** The event as its host enters it; an online event has no location. */

@@ -29,6 +29,7 @@ export {
   contentOf,
   eventColumns,
   requireNearDate,
+  requireTimeZone,
   seriesOf,
   type SeriesEvent,
 } from "./event-columns.ts"

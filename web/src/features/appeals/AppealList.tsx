@@ -5,6 +5,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
@@ -34,7 +35,9 @@ export function AppealList() {
         <ul aria-label={t("Appeals")} className="grid gap-2 md:gap-4">
           {pages.items?.map((appeal) => (
             <li key={appeal.id}>
-              <AppealCard appeal={appeal} onDone={() => place.current?.focus()} />
+              <RowBoundary>
+                {() => <AppealCard appeal={appeal} onDone={() => place.current?.focus()} />}
+              </RowBoundary>
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Time } from "#ui/Time.tsx"
@@ -40,7 +41,7 @@ export function AuditLog() {
           <ol aria-label={t("Audit log")} className="divide-line divide-y">
             {pages.items?.map((entry) => (
               <li key={entry.id} className="py-3 first:pt-0">
-                <Entry entry={entry} />
+                <RowBoundary>{() => <Entry entry={entry} />}</RowBoundary>
               </li>
             ))}
           </ol>

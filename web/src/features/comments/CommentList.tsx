@@ -1,6 +1,8 @@
 import type { Comment } from "@grove/contract/posts"
 import type { ReactNode } from "react"
 
+import { RowBoundary } from "#ui/RowBoundary.tsx"
+
 import { useConversation } from "./conversation.ts"
 import { foldHidden } from "./fold-hidden.ts"
 import { HiddenFold } from "./HiddenFold.tsx"
@@ -18,7 +20,12 @@ export function CommentList<T extends Comment>({
   children,
 }: CommentListProps<T>) {
   const { targetId } = useConversation()
-  const list = (some: readonly T[]) => some.map((item) => <li key={item.id}>{children(item)}</li>)
+  const list = (some: readonly T[]) =>
+    some.map((item) => (
+      <li key={item.id}>
+        <RowBoundary>{() => children(item)}</RowBoundary>
+      </li>
+    ))
   return (
     <ul className="grid gap-3">
       {foldHidden(items).map((part) =>
@@ -33,7 +40,9 @@ export function CommentList<T extends Comment>({
             </HiddenFold>
           </li>
         ) : (
-          <li key={part.item.id}>{children(part.item)}</li>
+          <li key={part.item.id}>
+            <RowBoundary>{() => children(part.item)}</RowBoundary>
+          </li>
         ),
       )}
     </ul>

@@ -4,6 +4,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { ClusterCard } from "./ClusterCard.tsx"
@@ -34,7 +35,7 @@ export function ClustersTab({ userId, onShow }: ClustersTabProps) {
       <ul className="grid gap-2 md:gap-4">
         {data?.map((cluster) => (
           <li key={cluster.id}>
-            <ClusterCard cluster={cluster} onShow={onShow} />
+            <RowBoundary>{() => <ClusterCard cluster={cluster} onShow={onShow} />}</RowBoundary>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
@@ -30,7 +31,9 @@ export function SuspiciousTab({ onShow }: { onShow: (userId: string) => void }) 
       <ul className="grid gap-2 md:gap-4">
         {pages.items?.map((user) => (
           <li key={user.id}>
-            <SuspiciousCard user={user} onShow={() => onShow(user.id)} />
+            <RowBoundary>
+              {() => <SuspiciousCard user={user} onShow={() => onShow(user.id)} />}
+            </RowBoundary>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { classNames } from "#ui/class-names.ts"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
 import { mayListGuests } from "./event-state.ts"
@@ -91,7 +92,7 @@ export function EventGuests({ post, isHost, myId }: EventGuestsProps) {
             <ul>
               {list.items?.slice(0, SHOWN).map((guest) => (
                 <li key={guest.id}>
-                  <GuestRow guest={guest} myId={myId} />
+                  <RowBoundary>{() => <GuestRow guest={guest} myId={myId} />}</RowBoundary>
                 </li>
               ))}
             </ul>

@@ -6,6 +6,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Dialog } from "#ui/Dialog.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Tabs } from "#ui/Tabs.tsx"
@@ -49,7 +50,7 @@ function GuestList({ postId, tab, myId }: { postId: string; tab: GuestTab; myId:
         <ul>
           {list.items?.map((guest) => (
             <li key={guest.id}>
-              <GuestRow guest={guest} myId={myId} />
+              <RowBoundary>{() => <GuestRow guest={guest} myId={myId} />}</RowBoundary>
             </li>
           ))}
         </ul>

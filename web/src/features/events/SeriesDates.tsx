@@ -5,6 +5,7 @@ import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { rowWhen } from "./event-time.ts"
@@ -32,12 +33,16 @@ export function SeriesDates({ postId, seriesId }: { postId: string; seriesId: st
             ({ id, event }) =>
               event && (
                 <li key={id}>
-                  <Link
-                    href={paths.post(id)}
-                    className="text-accent flex min-h-10 items-center text-sm font-semibold hover:underline"
-                  >
-                    {rowWhen(event, now)}
-                  </Link>
+                  <RowBoundary>
+                    {() => (
+                      <Link
+                        href={paths.post(id)}
+                        className="text-accent flex min-h-10 items-center text-sm font-semibold hover:underline"
+                      >
+                        {rowWhen(event, now)}
+                      </Link>
+                    )}
+                  </RowBoundary>
                 </li>
               ),
           )}

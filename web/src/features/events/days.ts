@@ -1,3 +1,5 @@
+import { isTimeZone } from "@grove/contract/event-time"
+
 /** Calendar days as '2026-11-16' and months as '2026-11': no time zone can shift them. */
 
 const DAY_MS = 86_400_000
@@ -33,10 +35,11 @@ export function moveMonths(day: string, count: number): string {
 export const startOfWeek = (day: string, firstDay: number) =>
   addDays(day, -((weekdayOf(day) - firstDay + 7) % 7))
 
-/** The calendar day at this moment, here or in another time zone. */
+/** The calendar day at this moment, here or in another time zone; one that this browser does not know counts as UTC. */
 export function dayAt(at: number, timeZone?: string): string {
+  const zone = timeZone === undefined || isTimeZone(timeZone) ? timeZone : "UTC"
   // The Swedish format is the ISO date.
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at)
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at)
 }
 
 export const readersTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

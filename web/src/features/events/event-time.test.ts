@@ -26,6 +26,17 @@ test.each([
   expect(rowWhen(event({ date, time }), NOW)).toBe(text)
 })
 
+test.each(["A/B", "GMT+5", "Etc/Unknown", "Factory", ""])(
+  "T58 a zone this browser does not know, %j, counts as UTC",
+  (timeZone) => {
+    const odd = event({ date: "2026-11-16", timeZone })
+    expect([rowWhen(odd, NOW), pageWhen(odd, NOW)]).toEqual([
+      "Today, 16:00",
+      "Monday, November 16, 16:00",
+    ])
+  },
+)
+
 test("today is the day at the place of the event", () => {
   const auckland = event({ date: "2026-11-17", timeZone: "Pacific/Auckland" })
   expect(rowWhen(auckland, NOW)).toBe("Today, 16:00")

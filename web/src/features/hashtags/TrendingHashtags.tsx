@@ -4,6 +4,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { HashtagRow } from "./HashtagRow.tsx"
@@ -27,7 +28,7 @@ export function TrendingHashtags() {
         <ol>
           {data?.slice(0, SHOWN).map((tag, index) => (
             <li key={tag.id}>
-              <HashtagRow tag={tag} place={index + 1} />
+              <RowBoundary>{() => <HashtagRow tag={tag} place={index + 1} />}</RowBoundary>
             </li>
           ))}
         </ol>

@@ -12,6 +12,7 @@ import { Card } from "#ui/Card.tsx"
 import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Time } from "#ui/Time.tsx"
@@ -69,12 +70,16 @@ export function MemberList({ query, openId }: MemberListProps) {
         <ul className="divide-line divide-y" onKeyDown={move}>
           {pages.items?.map((member) => (
             <li key={member.id}>
-              <Row
-                member={member}
-                href={addressOf(query, member.id)}
-                isOpen={member.id === openId}
-                isFull={isFull}
-              />
+              <RowBoundary>
+                {() => (
+                  <Row
+                    member={member}
+                    href={addressOf(query, member.id)}
+                    isOpen={member.id === openId}
+                    isFull={isFull}
+                  />
+                )}
+              </RowBoundary>
             </li>
           ))}
         </ul>

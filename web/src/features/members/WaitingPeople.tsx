@@ -6,6 +6,7 @@ import { Avatar } from "#ui/Avatar.tsx"
 import { Badge } from "#ui/Badge.tsx"
 import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Time } from "#ui/Time.tsx"
 
 import { useMemberCounts } from "./hooks.ts"
@@ -27,24 +28,31 @@ export function WaitingPeople({ columns }: { columns: string }) {
         const name = applicantName(request)
         return (
           <li key={request.id}>
-            <Link
-              href={paths.adminSection("joining")}
-              className={classNames(columns, "hover:bg-surface-2 min-h-14 py-2 -outline-offset-2")}
-            >
-              <span className="flex min-w-0 items-center gap-3">
-                <Avatar id={request.id} name={name} src={null} size={34} />
-                <span className="min-w-0">
-                  <span className="block truncate text-sm font-semibold">{name}</span>
-                  <span className="text-ink-2 block truncate text-xs">{request.email}</span>
-                </span>
-              </span>
-              <span className="flex justify-self-end lg:justify-self-start">
-                <Badge tone="warn">{t("Waiting")}</Badge>
-              </span>
-              <span className="text-13 text-ink-2 col-end-[-1] hidden text-end lg:block">
-                {t("asked")} <Time at={request.askedAt} />
-              </span>
-            </Link>
+            <RowBoundary>
+              {() => (
+                <Link
+                  href={paths.adminSection("joining")}
+                  className={classNames(
+                    columns,
+                    "hover:bg-surface-2 min-h-14 py-2 -outline-offset-2",
+                  )}
+                >
+                  <span className="flex min-w-0 items-center gap-3">
+                    <Avatar id={request.id} name={name} src={null} size={34} />
+                    <span className="min-w-0">
+                      <span className="block truncate text-sm font-semibold">{name}</span>
+                      <span className="text-ink-2 block truncate text-xs">{request.email}</span>
+                    </span>
+                  </span>
+                  <span className="flex justify-self-end lg:justify-self-start">
+                    <Badge tone="warn">{t("Waiting")}</Badge>
+                  </span>
+                  <span className="text-13 text-ink-2 col-end-[-1] hidden text-end lg:block">
+                    {t("asked")} <Time at={request.askedAt} />
+                  </span>
+                </Link>
+              )}
+            </RowBoundary>
           </li>
         )
       })}

@@ -8,6 +8,7 @@ import { Button } from "#ui/Button.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Spinner } from "#ui/Spinner.tsx"
 
@@ -79,11 +80,15 @@ export function ConversationList({ box, openId, onNew }: ConversationListProps) 
           <ul>
             {list.items?.map((conversation) => (
               <li key={conversation.other.id}>
-                <ConversationRow
-                  conversation={conversation}
-                  href={href(conversation.other.id)}
-                  isOpen={conversation.other.id === openId}
-                />
+                <RowBoundary>
+                  {() => (
+                    <ConversationRow
+                      conversation={conversation}
+                      href={href(conversation.other.id)}
+                      isOpen={conversation.other.id === openId}
+                    />
+                  )}
+                </RowBoundary>
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -30,13 +31,17 @@ export function RecentActivity() {
         <ul className="grid gap-1">
           {list.items?.slice(0, SHOWN).map((entry) => (
             <li key={entry.id}>
-              <Link
-                href={entry.link ?? paths.notifications}
-                className="hover:bg-surface-2 rounded-box -mx-2 grid min-h-10 gap-0.5 px-2 py-1.5"
-              >
-                <span className="line-clamp-2 text-sm wrap-anywhere">{entry.message}</span>
-                <Time at={entry.timestamp} className="text-ink-3 text-xs" />
-              </Link>
+              <RowBoundary>
+                {() => (
+                  <Link
+                    href={entry.link ?? paths.notifications}
+                    className="hover:bg-surface-2 rounded-box -mx-2 grid min-h-10 gap-0.5 px-2 py-1.5"
+                  >
+                    <span className="line-clamp-2 text-sm wrap-anywhere">{entry.message}</span>
+                    <Time at={entry.timestamp} className="text-ink-3 text-xs" />
+                  </Link>
+                )}
+              </RowBoundary>
             </li>
           ))}
         </ul>

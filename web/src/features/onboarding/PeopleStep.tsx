@@ -10,6 +10,7 @@ import { isMotionReduced } from "#lib/motion.ts"
 import { currentDirection, t } from "#lib/text.ts"
 import { IconButton } from "#ui/IconButton.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { usePeople } from "./hooks.ts"
@@ -76,7 +77,7 @@ export function PeopleStep(props: StepProps) {
         >
           {people?.map((person) => (
             <li key={person.id} className="flex w-37.5 shrink-0 snap-start">
-              <PersonCard person={person} />
+              <RowBoundary>{() => <PersonCard person={person} />}</RowBoundary>
             </li>
           ))}
         </ul>

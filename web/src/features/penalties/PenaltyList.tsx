@@ -6,6 +6,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ScrollArea } from "#ui/ScrollArea.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
@@ -36,7 +37,9 @@ export function PenaltyList() {
           <ul className="grid gap-2 p-px md:gap-4">
             {pages.items?.map((penalty) => (
               <li key={penalty.id}>
-                <PenaltyCard penalty={penalty} onLift={() => setLifting(penalty)} />
+                <RowBoundary>
+                  {() => <PenaltyCard penalty={penalty} onLift={() => setLifting(penalty)} />}
+                </RowBoundary>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { t } from "#lib/text.ts"
 import { Badge, type BadgeTone } from "#ui/Badge.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 import { Time } from "#ui/Time.tsx"
@@ -39,7 +40,7 @@ export function MyReports() {
         <ul className="divide-line divide-y">
           {list.items?.map((report) => (
             <li key={report.id} className="py-3 first:pt-0">
-              <ReportRow report={report} />
+              <RowBoundary>{() => <ReportRow report={report} />}</RowBoundary>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Time } from "#ui/Time.tsx"
 
 type Related = ViolationDetail["related"][number]
@@ -25,21 +26,25 @@ export function RelatedCases({ related, listed, onShow }: RelatedCasesProps) {
       <ul>
         {related.map((other) => (
           <li key={other.id}>
-            <Row onShow={listed.includes(other.id) ? () => onShow(other.id) : undefined}>
-              <UserAvatar user={other.user} size={34} />
-              <span className="grid min-w-0 flex-1">
-                <span className="truncate text-sm font-semibold">
-                  {t("Rule Violation #{id}", { id: String(other.id) })} ·{" "}
-                  <bdi>{displayName(other.user)}</bdi>
-                </span>
-                <span className="text-13 text-ink-2">
-                  {relationOf(other)} · <Time at={other.createdAt} />
-                </span>
-              </span>
-              <Badge tone={other.status === "pending" ? "warn" : "neutral"}>
-                {statusOf(other)}
-              </Badge>
-            </Row>
+            <RowBoundary>
+              {() => (
+                <Row onShow={listed.includes(other.id) ? () => onShow(other.id) : undefined}>
+                  <UserAvatar user={other.user} size={34} />
+                  <span className="grid min-w-0 flex-1">
+                    <span className="truncate text-sm font-semibold">
+                      {t("Rule Violation #{id}", { id: String(other.id) })} ·{" "}
+                      <bdi>{displayName(other.user)}</bdi>
+                    </span>
+                    <span className="text-13 text-ink-2">
+                      {relationOf(other)} · <Time at={other.createdAt} />
+                    </span>
+                  </span>
+                  <Badge tone={other.status === "pending" ? "warn" : "neutral"}>
+                    {statusOf(other)}
+                  </Badge>
+                </Row>
+              )}
+            </RowBoundary>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { ScrollArea } from "#ui/ScrollArea.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
@@ -43,27 +44,35 @@ export function ViolationList() {
           <ul className="grid gap-2 p-px md:gap-4">
             {pages.items?.map((violation, index, { length }) => (
               <li key={violation.id}>
-                <ViolationCard
-                  violation={violation}
-                  isSelected={cases.selected === violation.id}
-                  isOpen={cases.opened === violation.id}
-                  pending={
-                    cases.pending?.violationId === violation.id ? cases.pending.action : undefined
-                  }
-                  error={cases.failed?.id === violation.id ? whyNot(cases.failed.error) : undefined}
-                  position={index + 1}
-                  count={length}
-                  onToggle={() => cases.toggle(violation.id)}
-                  onStep={cases.step}
-                  listed={cases.ids}
-                  onShow={cases.show}
-                  onDecide={(action) => cases.decide(violation, action)}
-                  draft={cases.draftOf(violation.id)}
-                  onDraft={(change) => cases.write(violation.id, change)}
-                  isChoosing={cases.choosing === violation.id}
-                  onChoosing={() => cases.choose(violation.id)}
-                  isReasonMissing={cases.reasonMissing === violation.id}
-                />
+                <RowBoundary>
+                  {() => (
+                    <ViolationCard
+                      violation={violation}
+                      isSelected={cases.selected === violation.id}
+                      isOpen={cases.opened === violation.id}
+                      pending={
+                        cases.pending?.violationId === violation.id
+                          ? cases.pending.action
+                          : undefined
+                      }
+                      error={
+                        cases.failed?.id === violation.id ? whyNot(cases.failed.error) : undefined
+                      }
+                      position={index + 1}
+                      count={length}
+                      onToggle={() => cases.toggle(violation.id)}
+                      onStep={cases.step}
+                      listed={cases.ids}
+                      onShow={cases.show}
+                      onDecide={(action) => cases.decide(violation, action)}
+                      draft={cases.draftOf(violation.id)}
+                      onDraft={(change) => cases.write(violation.id, change)}
+                      isChoosing={cases.choosing === violation.id}
+                      onChoosing={() => cases.choose(violation.id)}
+                      isReasonMissing={cases.reasonMissing === violation.id}
+                    />
+                  )}
+                </RowBoundary>
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { useRules } from "./hooks.ts"
@@ -30,7 +31,7 @@ export function RuleList({ onEdit }: { onEdit: (rule: Rule) => void }) {
       <ul aria-label={t("Rules")} className="grid gap-2 md:gap-4">
         {rules.items?.map((rule) => (
           <li key={rule.id}>
-            <RuleCard rule={rule} onEdit={() => onEdit(rule)} />
+            <RowBoundary>{() => <RuleCard rule={rule} onEdit={() => onEdit(rule)} />}</RowBoundary>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { t } from "#lib/text.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 
 import { useSearch } from "./hooks.ts"
 
@@ -52,7 +53,7 @@ function Parts({ data, term, myId }: { data: SearchResult; term: string; myId: s
           <ul>
             {data.users.map((person) => (
               <li key={person.id}>
-                <FollowRow person={person} myId={myId} />
+                <RowBoundary>{() => <FollowRow person={person} myId={myId} />}</RowBoundary>
               </li>
             ))}
           </ul>
@@ -66,7 +67,7 @@ function Parts({ data, term, myId }: { data: SearchResult; term: string; myId: s
           <ul>
             {data.hashtags.slice(0, SHOWN).map((tag) => (
               <li key={tag.id}>
-                <HashtagRow tag={tag} />
+                <RowBoundary>{() => <HashtagRow tag={tag} />}</RowBoundary>
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import type { EmptyStateProps } from "#ui/EmptyState.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
 export interface HiddenPeopleProps {
@@ -37,20 +38,24 @@ export function HiddenPeople({ title, list, action, onAct, empty, error }: Hidde
         <ul>
           {list.items?.map((person) => (
             <li key={person.id}>
-              <PersonRow
-                person={person}
-                note={t("Since {date}", { date: formatDate(person.since) })}
-                action={
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={`${action} ${displayName(person)}`}
-                    onClick={() => onAct({ id: person.id, name: displayName(person) })}
-                  >
-                    {action}
-                  </Button>
-                }
-              />
+              <RowBoundary>
+                {() => (
+                  <PersonRow
+                    person={person}
+                    note={t("Since {date}", { date: formatDate(person.since) })}
+                    action={
+                      <Button
+                        variant="secondary"
+                        size="sm"
+                        aria-label={`${action} ${displayName(person)}`}
+                        onClick={() => onAct({ id: person.id, name: displayName(person) })}
+                      >
+                        {action}
+                      </Button>
+                    }
+                  />
+                )}
+              </RowBoundary>
             </li>
           ))}
         </ul>

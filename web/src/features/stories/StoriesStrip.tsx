@@ -12,6 +12,7 @@ import { useAsked } from "#lib/use-asked.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { classNames } from "#ui/class-names.ts"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { startOf, type StoryGroup } from "./group-stories.ts"
@@ -83,18 +84,22 @@ export function StoriesStrip() {
           </li>
           {others?.map((group, person) => (
             <li key={group.user.id} className={ITEM}>
-              <button
-                type="button"
-                className={BUTTON}
-                aria-label={labelOf(group)}
-                onPointerEnter={StoryViewer.preload}
-                onClick={() => setOpened({ groups: others, person })}
-              >
-                <StoryRing look={group.hasUnseen ? "unseen" : "seen"}>
-                  <UserAvatar user={group.user} size={52} />
-                </StoryRing>
-                <span className={LABEL}>{shortName(group.user)}</span>
-              </button>
+              <RowBoundary>
+                {() => (
+                  <button
+                    type="button"
+                    className={BUTTON}
+                    aria-label={labelOf(group)}
+                    onPointerEnter={StoryViewer.preload}
+                    onClick={() => setOpened({ groups: others, person })}
+                  >
+                    <StoryRing look={group.hasUnseen ? "unseen" : "seen"}>
+                      <UserAvatar user={group.user} size={52} />
+                    </StoryRing>
+                    <span className={LABEL}>{shortName(group.user)}</span>
+                  </button>
+                )}
+              </RowBoundary>
             </li>
           ))}
           {!groups && !isError && <Waiting />}
@@ -192,8 +197,14 @@ function AddBadge({ className }: { className?: string }) {
 function Waiting() {
   return Array.from({ length: 5 }, (_, index) => (
     <li key={index} aria-hidden className={`${ITEM} gap-1.5 pt-3.5`}>
-      <Skeleton className="size-16 rounded-full" />
-      <Skeleton className="h-3 w-12" />
+      <RowBoundary>
+        {() => (
+          <>
+            <Skeleton className="size-16 rounded-full" />
+            <Skeleton className="h-3 w-12" />
+          </>
+        )}
+      </RowBoundary>
     </li>
   ))
 }

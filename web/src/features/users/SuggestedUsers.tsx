@@ -7,6 +7,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { RowBoundary } from "#ui/RowBoundary.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
 import { displayName } from "./display-name.ts"
@@ -39,11 +40,15 @@ export function SuggestedUsers({
         <ul>
           {items?.map((person) => (
             <li key={person.id}>
-              <PersonRow
-                person={person}
-                note={<span dir="auto">{noteOf(person)}</span>}
-                action={<FollowButton person={person} name={displayName(person)} look="list" />}
-              />
+              <RowBoundary>
+                {() => (
+                  <PersonRow
+                    person={person}
+                    note={<span dir="auto">{noteOf(person)}</span>}
+                    action={<FollowButton person={person} name={displayName(person)} look="list" />}
+                  />
+                )}
+              </RowBoundary>
             </li>
           ))}
         </ul>
