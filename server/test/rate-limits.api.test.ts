@@ -157,6 +157,21 @@ test("requests to the built-in provider consume no caller's budget", async () =>
   expect((await tab.get("/idp/jwks")).status).toBe(429)
 })
 
+test("T47 forty people behind one router sign in at once; passwords and codes are counted, not starts", async () => {
+  const { http } = await world({ RATE_LIMIT: "on" })
+  const ends: string[] = []
+  for (let n = 0; n < 40; n += 1) {
+    const tab = browser(http, ORIGIN)
+    await tab.signIn({ email: `guest${n}@people.example` })
+    ends.push(tab.cookie("session") === undefined ? `${n} is not signed in` : "signed in")
+  }
+  expect(ends).toEqual(Array.from({ length: 40 }, () => "signed in"))
+  const statuses: number[] = []
+  for (let n = 40; n <= 100; n += 1)
+    statuses.push((await browser(http, ORIGIN).get("/api/login")).status)
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 302), 429])
+})
+
 test("images that point at the sign-in address consume no sign-in budget", async () => {
   const { http } = await world({ RATE_LIMIT: "on" }, { budgets: { login: ONCE.login } })
   const tab = browser(http, ORIGIN)

@@ -68,7 +68,7 @@ test.each([
   ["remove", 30, 1800],
   ["analyze", 60, 3600],
   ["scan", 6, 3600],
-  ["login", 10, 300],
+  ["login", 100, 300],
   ["live", 60, 60],
   ["media", 6000, 300],
 ] as const)(
@@ -85,7 +85,7 @@ test.each([
 )
 
 test.each([
-  ["sign-in", 120, 300],
+  ["sign-in", 600, 300],
   ["static", 30_000, 300],
   ["probe", 600, 60],
   ["csp-report", 30, 60],
