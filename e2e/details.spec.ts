@@ -6,7 +6,7 @@ import { stories } from "@grove/contract/stories"
 import type { Locator, Page } from "@playwright/test"
 
 import { axeFindings, COLOR_RULES, waitForAnimations } from "./accessible.ts"
-import { ADMIN, expect, expectToast, holdBack, loseConnection, test } from "./fixtures.ts"
+import { ADMIN, expect, holdBack, loseConnection, test } from "./fixtures.ts"
 import { lostAtThisSize, moveTo, settled, walkByTab } from "./walk.ts"
 
 test("titles say what each page is before the script runs", async ({ member }) => {
@@ -85,9 +85,10 @@ test("the focus is visible, uncovered and in order; a strip and a post are one s
     const keep = page.getByRole("article").getByRole("button", { name: "Bookmark" })
     await keep.focus()
     await page.keyboard.press("Enter")
-    await expectToast(page, "Bookmark removed")
+    const shown = page.locator(".toast").filter({ hasText: "Bookmark removed" })
+    await expect(shown).toBeVisible()
+    const [toast, button] = await Promise.all([shown.boundingBox(), keep.boundingBox()])
     await expect(keep).toBeFocused()
-    const [button, toast] = [await keep.boundingBox(), await page.locator(".toast").boundingBox()]
     const isApart =
       button!.y + button!.height <= toast!.y ||
       toast!.y + toast!.height <= button!.y ||
