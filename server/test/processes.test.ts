@@ -8,9 +8,9 @@ import { text } from "node:stream/consumers"
 
 import { beforeAll, expect, test, vi } from "vitest"
 
-import { BUDGETS } from "../src/platform/http/rate-classes.ts"
 import { cleanUpLater } from "./cleanup.ts"
 import { COMPILED } from "./compiled.ts"
+import { FEW_LOGINS } from "./few-logins.ts"
 import { printedBy } from "./printed.ts"
 import { world } from "./world.ts"
 
@@ -55,7 +55,6 @@ function serverPids(): number[] {
 }
 
 test("WEB_CONCURRENCY: processes without Redis share their limits", async () => {
-  const { points } = BUDGETS.login[0]!
   const [one, two] = serverPids() as [number, number]
   /** How many of these sign-ins one process accepts while the other is stopped. */
   const acceptedBy = async (stopped: number, count: number) => {
@@ -68,8 +67,8 @@ test("WEB_CONCURRENCY: processes without Redis share their limits", async () => 
       process.kill(stopped, "SIGCONT")
     }
   }
-  expect(await acceptedBy(two, points - 4)).toBe(points - 4)
-  expect(await acceptedBy(one, points)).toBe(4)
+  expect(await acceptedBy(two, FEW_LOGINS - 4)).toBe(FEW_LOGINS - 4)
+  expect(await acceptedBy(one, FEW_LOGINS)).toBe(4)
   expect(await acceptedBy(two, 2)).toBe(0)
 })
 

@@ -100,7 +100,7 @@ test("notices a database that is far away", async () => {
   const { host, port, user, password } = new pg.Client(toUrl(database.superuser))
   const relay = createRelay((near) => {
     const far = host.startsWith("/") ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host)
-    near.on("data", (chunk) => setTimeout(() => far.write(chunk), 30)).on("end", () => far.end())
+    near.on("data", (chunk) => setTimeout(() => far.write(chunk), 40)).on("end", () => far.end())
     far.pipe(near)
     for (const socket of [near, far]) socket.on("error", () => undefined)
   })

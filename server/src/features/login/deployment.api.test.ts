@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 
 import { browser } from "../../../test/browser.ts"
+import { FEW_LOGIN_BUDGETS, FEW_LOGINS } from "../../../test/few-logins.ts"
 import { ORIGIN, world } from "../../../test/world.ts"
 
 test("uses host-bound cookies and public URLs on https behind a proxy without headers", async () => {
@@ -27,9 +28,9 @@ test("uses host-bound cookies and public URLs on https behind a proxy without he
 })
 
 test("limits the rate of sign-ins with a page that states when to retry", async () => {
-  const w = await world({ RATE_LIMIT: "on" })
+  const w = await world({ RATE_LIMIT: "on" }, { budgets: FEW_LOGIN_BUDGETS })
   const tab = browser(w.http, ORIGIN)
-  for (let n = 0; n < 10; n += 1) expect((await tab.get("/api/login")).status).toBe(302)
+  for (let n = 0; n < FEW_LOGINS; n += 1) expect((await tab.get("/api/login")).status).toBe(302)
   const page = await tab.get("/api/login?returnTo=/explore")
   expect(page.status).toBe(429)
   expect(Number(page.headers["retry-after"])).toBeGreaterThan(0)
